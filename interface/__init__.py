@@ -1,0 +1,1 @@
+"""castable: every legal way to pay for a Magic: The Gathering spell."""

@@ -1,0 +1,319 @@
+"""Abilities as plain data: everything on a card that bears on paying for and casting spells.
+
+Each class is one kind of ability. All fields have a text form or are plain values, so that an ability is written the
+same way in the built-in pool (TOML), in `castable cards show --json` and by the Oracle reader
+(see `castable.model.data`).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from castable.model.amount import Amount, Condition
+from castable.model.cost import Cost
+from castable.model.filter import Filter
+from castable.model.mana import Mana, Restriction
+from castable.model.production import Addition, Production
+from castable.model.symbol import ManaCost
+
+__all__ = [
+    "Ability",
+    "ActivatedAbility",
+    "AdditionalCost",
+    "AlternativeCost",
+    "CostChange",
+    "CostKind",
+    "Grant",
+    "Help",
+    "HelpToPay",
+    "Keyword",
+    "LandTypes",
+    "ManaAbility",
+    "OptionalCost",
+    "ProductionReplacement",
+    "Prohibition",
+    "SpellTargets",
+    "SpendAs",
+    "Timing",
+    "TriggeredManaAbility",
+    "Unread",
+    "Zone",
+]
+
+
+class Zone(StrEnum):
+    """Where an ability works from."""
+
+    BATTLEFIELD = "battlefield"
+    HAND = "hand"
+    GRAVEYARD = "graveyard"
+    EXILE = "exile"
+    COMMAND = "command"
+    STACK = "stack"
+    LIBRARY = "library"
+
+
+class Timing(StrEnum):
+    """When an activated ability may be used beyond the usual rule for its kind."""
+
+    ANY = "any"
+    SORCERY = "sorcery"
+    """Activate only as a sorcery (CR 602.5d)."""
+    INSTANT = "instant"
+    """Activate only as an instant: not while a spell is being cast, even for a mana ability (CR 602.5e)."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ManaAbility:
+    """An activated ability that adds mana, has no target and is no loyalty ability (CR 605.1a).
+
+    `limit` is uses per turn, `condition` what must hold to activate it, `damage` what it deals to its controller when
+    it resolves (not a cost: CR 605.3b), `life_gain` what it gains. `moves_library_card` marks those that stopped being
+    mana abilities with the rules of August 2026. `riders` are effects that bear on no payment, in a few words each.
+    """
+
+    cost: Cost
+    adds: Production
+    condition: Condition | None = None
+    limit: int | None = None
+    timing: Timing = Timing.ANY
+    restriction: Restriction | None = None
+    damage: int = 0
+    life_gain: int = 0
+    moves_library_card: bool = False
+    zone: Zone = Zone.BATTLEFIELD
+    sacrifice_if_none: str = ""
+    """The kind of counter without which the source is sacrificed as the ability resolves."""
+    riders: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ActivatedAbility:
+    """An activated ability that is no mana ability: it uses the stack. `effect` is a few words for people."""
+
+    cost: Cost
+    keyword: str = ""
+    timing: Timing = Timing.ANY
+    condition: Condition | None = None
+    limit: int | None = None
+    targets: tuple[Filter, ...] = ()
+    zone: Zone = Zone.BATTLEFIELD
+    adds: Production | None = None
+    effect: str = ""
+
+    @property
+    def is_loyalty(self) -> bool:
+        """A loyalty ability (CR 606)."""
+        return any(part.verb.value.startswith("Loyalty") for part in self.cost.parts)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OptionalCost:
+    """An optional additional cost that is announced (CR 601.2b): kicker, multikicker, buyback, entwine, replicate ...
+
+    `keyword` names it; `times` is the largest number of times it may be paid, None for any number.
+    """
+
+    keyword: str
+    cost: Cost
+    times: int | None = 1
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AdditionalCost:
+    """A mandatory additional cost; more than one entry in `one_of` means the caster chooses (CR 118.8)."""
+
+    one_of: tuple[Cost, ...]
+    applies_to: Filter | None = None
+    """None: this spell. Otherwise spells (or `manaability`-free abilities) that match, cast by `who`."""
+    who: str = "you"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AlternativeCost:
+    """A cost that may be paid rather than the mana cost (CR 118.9); at most one applies (CR 118.9a).
+
+    `cost` None means "without paying its mana cost". `applies_to` None means this spell; otherwise it is an effect of a
+    permanent that offers the cost for spells that match.
+    """
+
+    keyword: str
+    cost: Cost | None = None
+    zone: Zone = Zone.HAND
+    condition: Condition | None = None
+    applies_to: Filter | None = None
+
+
+class CostKind(StrEnum):
+    """What a cost change applies to."""
+
+    SPELL = "spell"
+    ABILITY = "ability"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CostChange:
+    """An effect that makes spells or abilities cost more or less, or not less than a floor (CR 601.2f).
+
+    `more` and `less` are mana per unit of `times`; `applies_to` None means this spell itself. `who` is whose spells:
+    `you`, `opponent` or `any`. `only_colored` keeps a colored reduction from reaching generic mana; `minimum` is a
+    floor under this reduction alone ("not below one mana"), `floor` one under the whole total, applied last.
+    """
+
+    applies_to: Filter | None = None
+    kind: CostKind = CostKind.SPELL
+    who: str = "you"
+    more: ManaCost | None = None
+    less: ManaCost | None = None
+    more_life: int = 0
+    times: Amount = Amount.fixed(1)
+    only_colored: bool = False
+    up_to: bool = False
+    minimum: int | None = None
+    floor: int | None = None
+    condition: Condition | None = None
+    targets: Filter | None = None
+    """Applies when the spell targets something that matches."""
+    zone: Zone = Zone.BATTLEFIELD
+
+
+class Help(StrEnum):
+    """Ways to help pay once the total is fixed."""
+
+    CONVOKE = "convoke"
+    DELVE = "delve"
+    IMPROVISE = "improvise"
+    ASSIST = "assist"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HelpToPay:
+    """Convoke, delve, improvise or assist, on this spell or (with `applies_to`) granted to others."""
+
+    help: Help
+    applies_to: Filter | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TriggeredManaAbility:
+    """A triggered ability that goes off when `watches` is tapped for mana and adds mana (CR 605.1b).
+
+    `made` limits it to a production that made one of these types; `who` is the player whose tapping counts;
+    the mana goes to the tapping player, or to this ability's controller when `to_controller`.
+    """
+
+    watches: Filter
+    adds: Production
+    who: str = "any"
+    made: Mana | None = None
+    to_controller: bool = False
+    restriction: Restriction | None = None
+    condition: Condition | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ProductionReplacement:
+    """A replacement effect on the mana that tapping `watches` produces (CR 106.12b, 616).
+
+    Either the amount is multiplied (`factor`), or the mana becomes `instead`, one unit for each unit made when
+    `keep_amount`, else exactly that production. `if_more_than` asks for more than so many units, `made` for a type.
+    """
+
+    watches: Filter
+    who: str = "any"
+    factor: int = 1
+    instead: Production | None = None
+    keep_amount: bool = False
+    if_more_than: int = 0
+    made: Mana | None = None
+    plus: Addition | None = None
+    condition: Condition | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Grant:
+    """Objects that match `to` have `abilities`."""
+
+    to: Filter
+    abilities: tuple[Ability, ...]
+    condition: Condition | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LandTypes:
+    """Lands that match `of` are the basic land types `types`, in addition to their own when `also` (CR 305.6-7)."""
+
+    of: Filter
+    types: tuple[str, ...] = ()
+    also: bool = False
+    chosen: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SpendAs:
+    """Mana matching `mana` (all when None) may be spent as though it were of any color or any type (CR 609.4b)."""
+
+    any_type: bool = False
+    mana: Mana | None = None
+    as_mana: Mana | None = None
+    applies_to: Filter | None = None
+    condition: Condition | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Prohibition:
+    """Something that can't be done (CR 101.2): `what` is `cast`, `activate`, `mana ability`, `play land`,
+    `pay life`, `sacrifice`; for objects that match `of`, by `who`, while `condition` holds."""
+
+    what: str
+    of: Filter = Filter.ANY
+    who: str = "any"
+    condition: Condition | None = None
+    except_mana_abilities: bool = False
+    limit: int | None = None
+    """Allowed so many times a turn."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Keyword:
+    """A keyword ability named as the rulebook names it, in lower case: `flash`, `haste`, `split second`."""
+
+    name: str
+    argument: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SpellTargets:
+    """What casting this spell needs: one target for each filter (CR 601.2c); `if_kicked` only when it is kicked."""
+
+    needs: tuple[Filter, ...]
+    if_kicked: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Unread:
+    """Text that castable has not understood, and whether it may bear on paying for something."""
+
+    text: str
+    may_bear_on_payment: bool = True
+
+
+Ability = (
+    ManaAbility
+    | ActivatedAbility
+    | OptionalCost
+    | AdditionalCost
+    | AlternativeCost
+    | CostChange
+    | HelpToPay
+    | TriggeredManaAbility
+    | ProductionReplacement
+    | Grant
+    | LandTypes
+    | SpendAs
+    | Prohibition
+    | Keyword
+    | SpellTargets
+    | Unread
+)

@@ -1,0 +1,176 @@
+"""Cards and their faces: the characteristics that paying and casting look at (CR 109.3, 200-212, 709-720)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Protocol, TypeVar
+
+from castable.model.ability import Ability, ManaAbility, Unread
+from castable.model.cost import Cost
+from castable.model.mana import COLORS, ManaType
+from castable.model.production import Production
+from castable.model.symbol import ManaCost
+
+__all__ = ["BASIC_LAND_TYPES", "Card", "CardSource", "Face", "Layout", "intrinsic_ability"]
+
+BASIC_LAND_TYPES: dict[str, ManaType] = {
+    "Plains": ManaType.W,
+    "Island": ManaType.U,
+    "Swamp": ManaType.B,
+    "Mountain": ManaType.R,
+    "Forest": ManaType.G,
+}
+"""The basic land types and what their intrinsic mana ability adds (CR 305.6)."""
+
+_A = TypeVar("_A")
+
+
+def intrinsic_ability(land_type: str) -> ManaAbility:
+    """The mana ability of a basic land type (CR 305.6)."""
+    return _INTRINSIC[land_type]
+
+
+_INTRINSIC = {
+    land_type: ManaAbility(cost=Cost.parse("{T}"), adds=Production.parse(mana.symbol))
+    for land_type, mana in BASIC_LAND_TYPES.items()
+}
+
+
+class Layout(StrEnum):
+    """How the faces of a card belong together."""
+
+    NORMAL = "normal"
+    SPLIT = "split"
+    FLIP = "flip"
+    TRANSFORM = "transform"
+    MODAL = "modal_dfc"
+    ADVENTURE = "adventure"
+    MELD = "meld"
+    PROTOTYPE = "prototype"
+    PREPARE = "prepare"
+    OTHER = "other"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Face:
+    """One face: characteristics and abilities. `mana_cost` None means no mana cost (CR 202.1b).
+
+    `power`, `toughness` and `loyalty` are as printed (`*` allowed), empty when there are none. `color_indicator` gives
+    the colors of a face without colored symbols (CR 204).
+    """
+
+    name: str
+    mana_cost: ManaCost | None = None
+    supertypes: frozenset[str] = frozenset()
+    types: frozenset[str] = frozenset()
+    subtypes: frozenset[str] = frozenset()
+    power: str = ""
+    toughness: str = ""
+    loyalty: str = ""
+    color_indicator: frozenset[ManaType] = frozenset()
+    abilities: tuple[Ability, ...] = ()
+
+    @property
+    def colors(self) -> frozenset[ManaType]:
+        """CR 202.2, 204."""
+        return self.color_indicator | (self.mana_cost.colors if self.mana_cost else frozenset())
+
+    @property
+    def mana_value(self) -> int:
+        """CR 202.3."""
+        return self.mana_cost.mana_value if self.mana_cost else 0
+
+    @property
+    def is_land(self) -> bool:
+        """A land is played, never cast (CR 305.9)."""
+        return "land" in self.types
+
+    @property
+    def is_permanent(self) -> bool:
+        """Whether it stays on the battlefield when it resolves."""
+        return not self.types & {"instant", "sorcery"}
+
+    def of(self, kind: type[_A]) -> Iterator[_A]:
+        """Its abilities of one class, in printed order."""
+        return (ability for ability in self.abilities if isinstance(ability, kind))
+
+    def has_keyword(self, name: str) -> bool:
+        """Whether it has this keyword ability."""
+        from castable.model.ability import Keyword
+
+        return any(ability.name == name for ability in self.of(Keyword))
+
+    @property
+    def mana_abilities(self) -> tuple[ManaAbility, ...]:
+        """Printed mana abilities after the intrinsic ones of its basic land types."""
+        intrinsic = tuple(_INTRINSIC[t] for t in BASIC_LAND_TYPES if t in self.subtypes)
+        return intrinsic + tuple(self.of(ManaAbility))
+
+    @property
+    def unread(self) -> tuple[Unread, ...]:
+        """Text not understood."""
+        return tuple(self.of(Unread))
+
+    @property
+    def type_line(self) -> str:
+        """`Legendary Creature — Elf Druid`."""
+        order = [t for t in _TYPE_ORDER if t in self.supertypes | self.types]
+        order += sorted((self.supertypes | self.types) - set(_TYPE_ORDER))
+        line = " ".join(word.capitalize() for word in order)
+        return f"{line} — {' '.join(sorted(self.subtypes))}" if self.subtypes else line
+
+
+_TYPE_ORDER = "legendary basic snow world tribal kindred artifact enchantment land creature planeswalker".split()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Card:
+    """A card: its full name (`A // B` with several faces), faces in printed order, and how they belong together."""
+
+    name: str
+    faces: tuple[Face, ...]
+    layout: Layout = Layout.NORMAL
+    is_token: bool = False
+
+    @property
+    def front(self) -> Face:
+        """The first face; a double-faced card has only this one outside the battlefield and the stack (CR 712.8a)."""
+        return self.faces[0]
+
+    def face(self, name: str) -> Face | None:
+        """The face of that name, None when there is none."""
+        return next((face for face in self.faces if face.name.casefold() == name.casefold()), None)
+
+    @property
+    def mana_value(self) -> int:
+        """Mana value off the stack and battlefield: of both halves of a split card (CR 202.3d), else of the front."""
+        if self.layout is Layout.SPLIT:
+            return sum(face.mana_value for face in self.faces)
+        return self.front.mana_value
+
+    @property
+    def color_identity(self) -> frozenset[ManaType]:
+        """Colors of mana costs, indicators and mana symbols in abilities (CR 903.4)."""
+        found: set[ManaType] = set()
+        for face in self.faces:
+            found |= face.colors
+            for ability in face.mana_abilities:
+                found |= ability.cost.mana.colors if ability.cost.mana else frozenset()
+                for addition in ability.adds.additions:
+                    if len(addition.types.listed) < len(COLORS):
+                        found |= {t for t in addition.types.listed if t.is_color}
+        return frozenset(found)
+
+
+class CardSource(Protocol):
+    """Where cards come from: the built-in pool, a card store, or both."""
+
+    def find(self, name: str) -> Card:
+        """The card of that name (a full name or that of one face); raises `UnknownCard`."""
+        ...
+
+    def names(self) -> Iterable[str]:
+        """All full names."""
+        ...

@@ -1,0 +1,206 @@
+"""The game state that a question is about: players, zones, permanents with their status, the stack (CR 110, 400, 500).
+
+Everything is frozen and hashable. Each object has an `id` that is unique in its state and no part of equality, so that
+two interchangeable permanents compare equal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from typing import Self
+
+from castable.model.card import Card, Face
+from castable.model.errors import Unsupported
+from castable.model.mana import NO_MANA, Mana, ManaType
+
+__all__ = ["NEWEST_RULES", "CardInZone", "Permanent", "Phase", "Player", "State"]
+
+NEWEST_RULES = "2026-09-25"
+"""The date of the Comprehensive Rules applied unless a state names another."""
+
+
+class Phase(StrEnum):
+    """Where in the turn the game is; phases without steps and steps alike (CR 500)."""
+
+    UNTAP = "untap"
+    UPKEEP = "upkeep"
+    DRAW = "draw"
+    MAIN = "main"
+    COMBAT = "combat"
+    DECLARE_ATTACKERS = "declare_attackers"
+    DECLARE_BLOCKERS = "declare_blockers"
+    DAMAGE = "damage"
+    MAIN2 = "main2"
+    END = "end"
+    CLEANUP = "cleanup"
+
+    @property
+    def is_main(self) -> bool:
+        """A main phase."""
+        return self in (Phase.MAIN, Phase.MAIN2)
+
+
+Pairs = tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CardInZone:
+    """A card outside the battlefield, or a spell on the stack.
+
+    `via` is the card whose effect lets it be cast from where it is, `marked` one of plotted, foretold, adventure.
+    On the stack, `controller` is `you` or `opponent`, and `x`, `targets` and `kicked` are what was announced.
+    """
+
+    card: Card
+    id: int = field(default=-1, compare=False)
+    counters: tuple[tuple[str, int], ...] = ()
+    via: str = ""
+    marked: str = ""
+    this_turn: bool = False
+    commander: bool = False
+    casts: int = 0
+    controller: str = "you"
+    x: int | None = None
+    targets: tuple[str, ...] = ()
+    kicked: tuple[str, ...] = ()
+    ref: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Permanent:
+    """A permanent with its status (CR 110.5) and what the game remembers of it.
+
+    `chosen` holds pairs such as ("color", "B"); `counters` pairs of a kind and a number; `used_this_turn` names
+    abilities by their cost.
+    """
+
+    card: Card
+    id: int = field(default=-1, compare=False)
+    ref: str = ""
+    tapped: bool = False
+    summoning_sick: bool = False
+    counters: tuple[tuple[str, int], ...] = ()
+    token: bool = False
+    attached_to: str = ""
+    chosen: Pairs = ()
+    imprinted: tuple[Card, ...] = ()
+    face_name: str = ""
+    face_down: bool = False
+    phased_out: bool = False
+    attacking: bool = False
+    animated: bool = False
+    entered_this_turn: bool = False
+    used_this_turn: tuple[str, ...] = ()
+    timestamp: int = 0
+    colors: frozenset[ManaType] | None = None
+    dealt_combat_damage_this_turn: bool = False
+
+    @property
+    def face(self) -> Face:
+        """The face that is up."""
+        return (self.card.face(self.face_name) if self.face_name else None) or self.card.front
+
+    @property
+    def name(self) -> str:
+        """The name of the face that is up."""
+        return self.face.name
+
+    def counters_of(self, kind: str) -> int:
+        """How many counters of this kind are on it."""
+        return sum(n for k, n in self.counters if k == kind)
+
+    def with_counters(self, kind: str, change: int) -> Permanent:
+        """The same permanent with `change` more counters of a kind (fewer when negative)."""
+        counts = dict(self.counters)
+        counts[kind] = counts.get(kind, 0) + change
+        return replace(self, counters=tuple(sorted((k, n) for k, n in counts.items() if n)))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Player:
+    """A player with life, mana pool, zones and facts of the turn. `hand` None means that nothing is said about it."""
+
+    life: int = 20
+    pool: Mana = NO_MANA
+    hand: tuple[CardInZone, ...] = ()
+    battlefield: tuple[Permanent, ...] = ()
+    graveyard: tuple[CardInZone, ...] = ()
+    exile: tuple[CardInZone, ...] = ()
+    library_top: tuple[CardInZone, ...] = ()
+    command: tuple[CardInZone, ...] = ()
+    commander_identity: frozenset[ManaType] | None = None
+    lands_played: int = 0
+    spells_cast_this_turn: tuple[Card, ...] = ()
+    energy: int = 0
+    experience: int = 0
+    turns_taken: int = 0
+    life_lost_this_turn: int = 0
+    cards_drawn_this_turn: int = 0
+    searched_library_this_turn: bool = False
+
+    def zone(self, name: str) -> tuple[CardInZone, ...]:
+        """The cards of a zone other than the battlefield."""
+        zones = {
+            "hand": self.hand,
+            "graveyard": self.graveyard,
+            "exile": self.exile,
+            "library": self.library_top,
+            "command": self.command,
+        }
+        return zones[name]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class State:
+    """What is known of a game at one moment. `turn` is `you` or `opponent`."""
+
+    you: Player = field(default_factory=Player)
+    opponents: tuple[Player, ...] = ()
+    teammates: tuple[Player, ...] = ()
+    phase: Phase = Phase.MAIN
+    turn: str = "you"
+    stack: tuple[CardInZone, ...] = ()
+    rules: str = NEWEST_RULES
+    format: str = ""
+    resolving: tuple[CardInZone, ...] = ()
+    resolved: tuple[CardInZone, ...] = ()
+
+    def players(self) -> Iterator[tuple[str, Player]]:
+        """Each player with how the state calls them: `you`, `teammate`, `opponent`."""
+        yield "you", self.you
+        for player in self.teammates:
+            yield "teammate", player
+        for player in self.opponents:
+            yield "opponent", player
+
+    def permanents(self) -> Iterator[tuple[str, Permanent]]:
+        """Each permanent that is not phased out with the side of its controller (CR 702.26b)."""
+        for side, player in self.players():
+            for permanent in player.battlefield:
+                if not permanent.phased_out:
+                    yield side, permanent
+
+    def with_you(self, **changes: object) -> Self:
+        """The same state with fields of `you` changed."""
+        return replace(self, you=replace(self.you, **changes))  # type: ignore[arg-type]
+
+    def with_permanent(self, changed: Permanent) -> Self:
+        """The same state with your permanent of that id replaced."""
+        battlefield = tuple(changed if p.id == changed.id else p for p in self.you.battlefield)
+        return self.with_you(battlefield=battlefield)
+
+    def without_permanent(self, gone: Permanent) -> Self:
+        """The same state without your permanent of that id."""
+        return self.with_you(battlefield=tuple(p for p in self.you.battlefield if p.id != gone.id))
+
+    @property
+    def sorcery_timing(self) -> bool:
+        """Your main phase with an empty stack (CR 307.1)."""
+        return self.turn == "you" and self.phase.is_main and not self.stack
+
+    def require_supported(self) -> None:
+        """Raise `Unsupported` for parts of a state that no question can take into account yet."""
+        if self.resolving or self.resolved:
+            raise Unsupported("`resolving` and `resolved` are not understood yet")
