@@ -48,8 +48,8 @@ def _plain(value: Any) -> Any:
 
 
 @cache
-def _hints(cls: Any) -> dict[str, Any]:
-    return typing.get_type_hints(cls, vars(abilities))
+def _hints(kind: str) -> dict[str, Any]:
+    return typing.get_type_hints(_KINDS[kind], vars(abilities))
 
 
 def ability_from_data(data: Any, at: str = "ability") -> Ability:
@@ -57,10 +57,9 @@ def ability_from_data(data: Any, at: str = "ability") -> Ability:
     if not isinstance(data, Mapping):
         raise BadRequest(f"expected a table with a `kind`, not {type(data).__name__}", at)
     kind = data.get("kind")
-    cls = _KINDS.get(kind) if isinstance(kind, str) else None
-    if cls is None:
+    if not isinstance(kind, str) or kind not in _KINDS:
         raise BadRequest(f"no kind of ability {kind!r}; known: {', '.join(_KINDS)}", f"{at}.kind")
-    hints = _hints(cls)
+    cls, hints = _KINDS[kind], _hints(kind)
     fields: dict[str, Any] = {}
     for name, value in data.items():
         if name == "kind":

@@ -83,7 +83,7 @@ class Unbounded(CastableError):
 
 
 class IllegalPayment(CastableError):
-    """A step that the rules do not allow; `rule` is the number of the rule it breaks, `step` the activation at fault."""
+    """A step that the rules do not allow; `rule` is the rule it breaks, `step` the activation at fault."""
 
     code = "illegal"
 
