@@ -22,17 +22,21 @@ __all__ = [
     "ActivatedAbility",
     "AdditionalCost",
     "AlternativeCost",
+    "Boost",
     "CostChange",
     "CostKind",
+    "Enters",
     "Grant",
     "Help",
     "HelpToPay",
     "Keyword",
     "LandTypes",
     "ManaAbility",
+    "Modes",
     "OptionalCost",
     "ProductionReplacement",
     "Prohibition",
+    "SpellMana",
     "SpellTargets",
     "SpendAs",
     "Timing",
@@ -52,6 +56,8 @@ class Zone(StrEnum):
     COMMAND = "command"
     STACK = "stack"
     LIBRARY = "library"
+    ANY = "any"
+    """Wherever the card may be cast from."""
 
 
 class Timing(StrEnum):
@@ -208,6 +214,8 @@ class TriggeredManaAbility:
     who: str = "any"
     made: Mana | None = None
     to_controller: bool = False
+    made_chosen_color: bool = False
+    """As `made`, with the color chosen for the source."""
     restriction: Restriction | None = None
     condition: Condition | None = None
 
@@ -285,10 +293,64 @@ class Keyword:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SpellTargets:
-    """What casting this spell needs: one target for each filter (CR 601.2c); `if_kicked` only when it is kicked."""
+    """What casting this spell needs: one target for each filter (CR 601.2c).
+
+    `if_kicked` is the kicker cost without which these targets are not chosen (CR 702.33g); with `each_kick` they are
+    chosen once for each time it is paid. `mode` is the mode they belong to, counted from 1. `another` asks for others
+    than the targets of the entries before it; `any_number` allows as many as wanted, none included (CR 115.6).
+    """
 
     needs: tuple[Filter, ...]
     if_kicked: str = ""
+    each_kick: bool = False
+    mode: int | None = None
+    another: bool = False
+    any_number: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Modes:
+    """A modal spell: from `at_least` to `at_most` of its `of` modes are announced (CR 601.2b, 700.2)."""
+
+    of: int
+    at_least: int = 1
+    at_most: int = 1
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SpellMana:
+    """Mana that this spell adds as it resolves, which is too late to pay for another in progress (CR 605.5b)."""
+
+    adds: Production
+    restriction: Restriction | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Enters:
+    """How this permanent enters the battlefield (CR 614.1c-d): of use when plays follow one another.
+
+    It enters tapped when `tapped`, except while `unless` holds or when `unless_paid` is paid; with `amount` counters
+    of the kind `counter`; as its controller chooses a `choose` (`color`, `creature type`) or, where `copies` says of
+    what, as a copy.
+    """
+
+    tapped: bool = False
+    unless: Condition | None = None
+    unless_paid: Cost | None = None
+    counter: str = ""
+    amount: Amount = Amount.fixed(0)
+    choose: str = ""
+    copies: Filter | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Boost:
+    """Creatures that match `to` get this much more power and toughness (CR 613.4c)."""
+
+    to: Filter
+    power: Amount = Amount.fixed(0)
+    toughness: Amount = Amount.fixed(0)
+    condition: Condition | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -315,5 +377,9 @@ Ability = (
     | Prohibition
     | Keyword
     | SpellTargets
+    | Modes
+    | SpellMana
+    | Enters
+    | Boost
     | Unread
 )

@@ -37,6 +37,8 @@ _MEASURES = {
     "lifelost": "",
     "carddrawn": "",
     "castthisturn": "filter",
+    "kicked": "",  # times this spell, or the spell that became the source, was kicked
+    "targets": "",  # targets chosen for this spell
     "casts": "",  # times your commander was cast from the command zone
     "colorsamong": "filter",  # number of colors among
     "typesamong": "filter",  # number of card types among

@@ -24,6 +24,7 @@ __all__ = ["ability_from_data", "ability_to_data"]
 _KINDS: dict[str, type[Any]] = {
     re.sub(r"(?<!^)(?=[A-Z])", "-", cls.__name__).lower(): cls for cls in typing.get_args(Ability)
 }
+_UNLIMITED = "any number"  # of a field that is None and not so by default: OptionalCost.times
 _NAMES = {cls: kind for kind, cls in _KINDS.items()}
 
 
@@ -42,6 +43,8 @@ def _plain(value: Any) -> Any:
         return [_plain(item) for item in value]
     if isinstance(value, Enum):
         return value.value
+    if value is None:
+        return _UNLIMITED
     if type(value) in _NAMES:
         return ability_to_data(value)
     return value if isinstance(value, (bool, int, str)) else str(value)
@@ -84,7 +87,7 @@ def _read(hint: Any, value: Any, at: str) -> Any:
     origin = typing.get_origin(hint)
     if origin in (types.UnionType, typing.Union):
         inner = [option for option in typing.get_args(hint) if option is not types.NoneType]
-        if value is None:
+        if value is None or value == _UNLIMITED:
             return None
         return _read(inner[0] if len(inner) == 1 else Ability, value, at)
     if origin is tuple:

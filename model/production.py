@@ -44,6 +44,8 @@ class Origin(StrEnum):
     EXILED = "color of the exiled"
     TAPPED = "color of the tapped"
     LOST = "type that was lost"
+    UNSPENT = "unspent mana"
+    """Of each type as much as its controller has unspent."""
 
 
 @dataclass(frozen=True, slots=True)
