@@ -91,6 +91,9 @@ class ManaAbility:
     zone: Zone = Zone.BATTLEFIELD
     sacrifice_if_none: str = ""
     """The kind of counter without which the source is sacrificed as the ability resolves."""
+    instead: Production | None = None
+    """What it adds instead of `adds` while `instead_if` holds as it resolves (CR 614.15)."""
+    instead_if: Condition | None = None
     riders: tuple[str, ...] = ()
 
 
@@ -355,10 +358,15 @@ class Boost:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Unread:
-    """Text that castable has not understood, and whether it may bear on paying for something."""
+    """Text that castable has not understood, and what it may bear on.
+
+    Text that may bear on a payment makes every question unsure that looks at the object. Text that may bear on casting
+    alone (targets, timing, abilities that use the stack) leaves costs and payments as they are.
+    """
 
     text: str
     may_bear_on_payment: bool = True
+    may_bear_on_casting: bool = True
 
 
 Ability = (
