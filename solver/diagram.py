@@ -1,0 +1,208 @@
+"""Decision diagrams: a layered graph of merged states that counts, lists and picks solutions (design, section 4.3).
+
+`Diagram` is the graph; `DiagramSolver` compiles a python-constraint problem of linear sums into one and is used in its
+place: `Problem(DiagramSolver())`. Layer i decides variable i; a state is what each constraint still asks for after
+that, with constraints that can no longer fail or bind forgotten, so that many partial choices share one node.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+from constraint import ExactSumConstraint, MaxSumConstraint, MinSumConstraint, Solver
+
+__all__ = ["Diagram", "DiagramSolver", "Layer", "build"]
+
+S = TypeVar("S", bound=Hashable)
+Choice = int
+Path = tuple[Choice, ...]
+
+
+@dataclass(slots=True)
+class _Node:
+    """A merged state: how many solutions lie below it and which choices lead on (only to nodes with solutions)."""
+
+    count: int
+    arcs: list[tuple[Choice, _Node]]
+
+
+@dataclass(frozen=True, slots=True)
+class Layer(Generic[S]):
+    """One decision: `step(state)` yields each choice with the state it leads to."""
+
+    step: Callable[[S], Iterator[tuple[Choice, S]]]
+
+
+class Diagram(Generic[S]):
+    """All solutions of a layered choice, as a graph without dead ends.
+
+    A path has one choice a layer. `weight(state)` says how many solutions a final state stands for (0 for none).
+    """
+
+    def __init__(self, root: _Node, finals: dict[int, S], depth: int, nodes: int) -> None:
+        self._root = root
+        self._finals = finals
+        self.depth = depth
+        self.nodes = nodes
+
+    def count(self) -> int:
+        """Exact number of solutions."""
+        return self._root.count
+
+    def paths(self, skip: int = 0) -> Iterator[tuple[Path, S, int]]:
+        """Paths in order, each with its final state and the index of the first solution of that state to take.
+
+        The first `skip` solutions are passed over without being walked.
+        """
+        if skip >= self._root.count:
+            return
+        path: list[Choice] = []
+        node, arcs = self._root, []
+        stack: list[Iterator[tuple[Choice, _Node]]] = []
+        while len(path) < self.depth:
+            arcs = node.arcs
+            for at, (choice, child) in enumerate(arcs):
+                if skip < child.count:
+                    stack.append(iter(arcs[at + 1 :]))
+                    path.append(choice)
+                    node = child
+                    break
+                skip -= child.count
+        yield tuple(path), self._finals[id(node)], skip
+        while stack:
+            following = next(stack[-1], None)
+            if following is None:
+                stack.pop()
+                path.pop()
+                continue
+            path[-1], node = following
+            while len(path) < self.depth:
+                first, *_ = node.arcs
+                stack.append(iter(node.arcs[1:]))
+                path.append(first[0])
+                node = first[1]
+            yield tuple(path), self._finals[id(node)], 0
+
+
+def build(root: S, layers: Sequence[Layer[S]], weight: Callable[[S], int]) -> Diagram[S]:
+    """Compile a layered choice: forward merging equal states, then backward counting what lies below each."""
+    levels: list[dict[S, list[tuple[Choice, S]]]] = []
+    frontier: dict[S, None] = {root: None}
+    for layer in layers:
+        level = {state: list(layer.step(state)) for state in frontier}
+        levels.append(level)
+        frontier = {after: None for arcs in level.values() for _, after in arcs}
+    nodes = {state: _Node(found, []) for state in frontier if (found := weight(state))}
+    finals = {id(node): state for state, node in nodes.items()}
+    total = len(nodes)
+    for level in reversed(levels):
+        above: dict[S, _Node] = {}
+        for state, arcs in level.items():
+            kept = [(choice, nodes[after]) for choice, after in arcs if after in nodes]
+            if kept:
+                above[state] = _Node(sum(node.count for _, node in kept), kept)
+        nodes = above
+        total += len(nodes)
+    return Diagram(nodes.get(root, _Node(0, [])), finals, len(layers), total)
+
+
+Bounds = tuple[tuple[int | None, int | None], ...]
+
+
+class DiagramSolver(Solver):  # type: ignore[misc]
+    """A python-constraint solver for problems whose constraints are linear sums over integers.
+
+    Any other constraint raises `TypeError`. `getSolutionIter` yields solutions without ever running into a dead end;
+    `count` counts them without listing.
+    """
+
+    def compile(self, domains: dict[Any, Any], constraints: Any) -> tuple[list[Any], Diagram[Bounds]]:
+        """The variables in layer order and the diagram."""
+        variables = list(domains)
+        place = {variable: at for at, variable in enumerate(variables)}
+        rows = [self._row(constraint, [place[v] for v in scope]) for constraint, scope in constraints]
+        values = [sorted(domains[variable]) for variable in variables]
+        below = [self._reach(weights, values) for weights, _, _ in rows]
+        layers = [self._layer(at, values[at], rows, below) for at in range(len(variables))]
+        root: list[tuple[int | None, int | None]] = []
+        for (_, low, high), reach in zip(rows, below, strict=True):
+            state = _settle(low, high, reach[0])
+            if state is None:
+                return variables, Diagram(_Node(0, []), {}, len(layers), 0)
+            root.append(state)
+        return variables, build(tuple(root), layers, lambda state: 1)
+
+    @staticmethod
+    def _row(constraint: Any, scope: list[int]) -> tuple[dict[int, int], int | None, int | None]:
+        """A constraint as weights by variable and the least and greatest sum."""
+        weights: dict[int, int] = {}
+        for at, factor in zip(scope, constraint._multipliers or [1] * len(scope), strict=True):
+            weights[at] = weights.get(at, 0) + factor
+        if isinstance(constraint, ExactSumConstraint):
+            return weights, constraint._exactsum, constraint._exactsum
+        if isinstance(constraint, MinSumConstraint):
+            return weights, constraint._minsum, None
+        if isinstance(constraint, MaxSumConstraint):
+            return weights, None, constraint._maxsum
+        raise TypeError(f"{type(constraint).__name__} is no linear sum")
+
+    @staticmethod
+    def _reach(weights: dict[int, int], values: list[list[int]]) -> list[tuple[int, int]]:
+        """For each layer the least and greatest sum that this layer and those after it can add to a row."""
+        reach = [(0, 0)]
+        for at in reversed(range(len(values))):
+            low, high = reach[-1]
+            terms = [weights.get(at, 0) * v for v in values[at]] or [0]
+            reach.append((low + min(terms), high + max(terms)))
+        return reach[::-1]
+
+    @staticmethod
+    def _layer(
+        at: int,
+        values: list[int],
+        rows: list[tuple[dict[int, int], int | None, int | None]],
+        below: list[list[tuple[int, int]]],
+    ) -> Layer[Bounds]:
+        active = [(row, weights[at], below[row][at + 1]) for row, (weights, _, _) in enumerate(rows) if weights.get(at)]
+
+        def step(state: Bounds) -> Iterator[tuple[Choice, Bounds]]:
+            for value in values:
+                after = list(state)
+                for row, weight, reach in active:
+                    low, high = after[row]
+                    moved = weight * value
+                    settled = _settle(
+                        None if low is None else low - moved, None if high is None else high - moved, reach
+                    )
+                    if settled is None:
+                        break
+                    after[row] = settled
+                else:
+                    yield value, tuple(after)
+
+        return Layer(step)
+
+    def getSolutionIter(self, domains: Any, constraints: Any, vconstraints: Any) -> Iterator[dict[Any, int]]:  # noqa: N802
+        """Solutions one by one."""
+        variables, diagram = self.compile(domains, constraints)
+        for path, _, _ in diagram.paths():
+            yield dict(zip(variables, path, strict=True))
+
+    def getSolution(self, domains: Any, constraints: Any, vconstraints: Any) -> dict[Any, int] | None:  # noqa: N802
+        """The first solution, None when there is none."""
+        return next(self.getSolutionIter(domains, constraints, vconstraints), None)
+
+    def getSolutions(self, domains: Any, constraints: Any, vconstraints: Any) -> list[dict[Any, int]]:  # noqa: N802
+        """All solutions."""
+        return list(self.getSolutionIter(domains, constraints, vconstraints))
+
+
+def _settle(low: int | None, high: int | None, reach: tuple[int, int]) -> tuple[int | None, int | None] | None:
+    """Bounds on what is still to come, given what can come: None when they can't be met, a bound dropped when it holds
+    by itself."""
+    least, greatest = reach
+    if (low is not None and low > greatest) or (high is not None and high < least):
+        return None
+    return (low if low is not None and low > least else None, high if high is not None and high < greatest else None)

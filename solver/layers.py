@@ -1,0 +1,302 @@
+"""Payments that sums alone cannot describe: several mana from one source, abilities that cost mana, irredundancy.
+
+For each multiset of costly uses (the outer choice) the plain uses are decided layer by layer in a diagram whose state
+is the mana made and what could be dropped; a final state stands for its *endings*: mana taken from the pool, mana
+spent, mana left. A payment is irredundant when no smaller multiset of costly uses pays with the same plain mana, and
+no single plain use can be dropped; more plain mana never hurts, so this covers every sub-multiset (design, section 3).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import product
+from typing import NamedTuple
+
+from castable.solver.diagram import Diagram, Layer, build
+from castable.solver.problem import PaymentProblem, PlanNumbers, Vector, add
+from castable.solver.schedule import Chains, Schedule, spendings
+
+__all__ = ["Ending", "Filling", "LayeredPayments", "Outer"]
+
+Filling = tuple[tuple[int, int, int], ...]
+"""Plans taken: (class, plan, number) for each."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """How a choice of uses ends: units taken from the pool, mana spent on the cost, mana left of what was there."""
+
+    taken: Vector
+    spent: Vector
+    left: Vector
+
+
+@dataclass(frozen=True, slots=True)
+class Outer:
+    """The plans with costly uses that are taken: what their plain uses make, and their chains."""
+
+    filling: Filling
+    made: Vector
+    drops: int
+    chains: Chains
+    rooms: Vector
+    sizes: tuple[int, ...]
+
+
+class _Inner(NamedTuple):
+    """The state of a layer: plain mana so far, drops in use, shared resources left, members left of the class."""
+
+    made: Vector
+    drops: int
+    rooms: Vector
+    left: int
+    done: bool
+
+
+_Step = Callable[[_Inner], Iterator[tuple[int, _Inner]]]
+
+
+class LayeredPayments:
+    """All payments of one problem, as diagrams over an outer choice."""
+
+    def __init__(self, problem: PaymentProblem) -> None:
+        self._problem = problem
+        self.schedule = Schedule(problem)
+        self._zero = (0,) * len(problem.kinds)
+        self.endings = lru_cache(maxsize=None)(self._endings)
+        if problem.floating:
+            self._takings: tuple[Vector, ...] = (problem.pool,)
+        else:
+            self._takings = tuple(product(*(range(n + 1) for n in self._useful_pool())))
+
+    def _useful_pool(self) -> Vector:
+        """Pool units worth taking: no more of a kind than it can pay symbols."""
+        problem = self._problem
+        reach = [problem.demand.reach_of(kind) for kind in range(len(problem.kinds))]
+        for index in problem.steps:
+            size = max(
+                (
+                    c.size
+                    for c, s in zip(problem.classes, problem.sources.classes, strict=True)
+                    if any(index in plan for plan in s.plans)
+                ),
+                default=0,
+            )
+            for kind in range(len(reach)):
+                reach[kind] += size * problem.step_reach(index, kind)
+        return tuple(min(held, most) for held, most in zip(problem.pool, reach, strict=True))
+
+    def outers(self) -> Iterator[Outer]:
+        """Every choice of plans that hold costly uses, the empty one first."""
+        problem = self._problem
+        if not problem.affordable:
+            return
+        costly = [
+            (at, [number for number, plan in enumerate(source.plans) if plan.chains])
+            for at, source in enumerate(problem.classes)
+        ]
+        sizes = tuple(source.size for source in problem.classes)
+        yield from self._extend(Outer((), self._zero, 0, (), problem.rooms, sizes), [c for c in costly if c[1]], 0, 0)
+
+    def _extend(self, outer: Outer, costly: list[tuple[int, list[int]]], at: int, start: int) -> Iterator[Outer]:
+        if at == len(costly):
+            yield outer
+            return
+        yield from self._extend(outer, costly, at + 1, 0)
+        source, numbers = costly[at]
+        for place in range(start, len(numbers)):
+            plan = self._problem.classes[source].plans[numbers[place]]
+            if outer.sizes[source] and (taken := _take(outer, source, numbers[place], plan)):
+                yield from self._again(taken, costly, at, place)
+
+    def _again(self, outer: Outer, costly: list[tuple[int, list[int]]], at: int, place: int) -> Iterator[Outer]:
+        yield from self._extend(outer, costly, at + 1, 0)
+        source, numbers = costly[at]
+        for more in range(place, len(numbers)):
+            plan = self._problem.classes[source].plans[numbers[more]]
+            if outer.sizes[source] and (taken := _take(outer, source, numbers[more], plan)):
+                yield from self._again(taken, costly, at, more)
+
+    def diagram(self, outer: Outer) -> tuple[Diagram[_Inner], list[tuple[int, int]]]:
+        """The plain choices that go with an outer choice, and for each layer its class and plan (-1: one of any)."""
+        problem = self._problem
+        layers: list[Layer[_Inner]] = []
+        places: list[tuple[int, int]] = []
+        useful = None if problem.floating else self._reach(outer.chains)
+        for at, source in enumerate(problem.classes):
+            plain = [number for number, plan in enumerate(source.plans) if not plan.chains]
+            size = outer.sizes[at]
+            if not plain or not size:
+                continue
+            if size == 1:
+                layers.append(Layer(self._one_of(at, plain, outer, useful)))
+                places.append((at, -1))
+                continue
+            for order, number in enumerate(plain):
+                first, last = order == 0, order == len(plain) - 1
+                layers.append(Layer(self._several(at, number, outer, useful, size if first else None, last)))
+                places.append((at, number))
+        root = _Inner(outer.made, outer.drops, outer.rooms, 0, self._full(outer.made, outer))
+        return build(root, layers, lambda state: len(self.endings(state.made, state.drops, outer.chains))), places
+
+    def _reach(self, chains: Chains) -> Vector:
+        """How much of each kind can be of use to the cost and to these chains."""
+        problem = self._problem
+        reach = [problem.demand.reach_of(kind) for kind in range(len(problem.kinds))]
+        for chain, n in chains:
+            for use in chain:
+                if use in problem.steps:
+                    for kind in range(len(reach)):
+                        reach[kind] += n * problem.step_reach(use, kind)
+        return tuple(reach)
+
+    def _full(self, made: Vector, outer: Outer) -> bool:
+        """Whether the cost can be paid without more plain mana, so that more would be redundant."""
+        return not self._problem.floating and self.schedule.payable(made, outer.chains)
+
+    def _one_of(self, at: int, plain: list[int], outer: Outer, useful: Vector | None) -> _Step:
+        def step(state: _Inner) -> Iterator[tuple[int, _Inner]]:
+            yield 0, state
+            if not state.done:
+                for number in plain:
+                    after = self._after(state, self._problem.classes[at].plans[number], outer, useful)
+                    if after is not None:
+                        yield number + 1, after
+
+        return step
+
+    def _several(
+        self, at: int, number: int, outer: Outer, useful: Vector | None, size: int | None, last: bool
+    ) -> _Step:
+        plan = self._problem.classes[at].plans[number]
+
+        def step(state: _Inner) -> Iterator[tuple[int, _Inner]]:
+            left = state.left if size is None else size
+            current: _Inner | None = _Inner(state.made, state.drops, state.rooms, left, state.done)
+            taken = 0
+            while current is not None:
+                yield (
+                    taken,
+                    _Inner(current.made, current.drops, current.rooms, 0 if last else current.left, current.done),
+                )
+                if current.done or not current.left:
+                    return
+                current = self._after(current, plan, outer, useful)
+                taken += 1
+
+        return step
+
+    def _after(self, state: _Inner, plan: PlanNumbers, outer: Outer, useful: Vector | None) -> _Inner | None:
+        rooms = tuple(a - b for a, b in zip(state.rooms, plan.rooms, strict=True))
+        if any(room < 0 for room in rooms):
+            return None
+        made = add(state.made, plan.made)
+        drops = state.drops | plan.drops
+        if useful is not None:
+            if not any(plan.made):
+                return None
+            if self._wasted(made, drops, useful):
+                return None
+        return _Inner(made, drops, rooms, max(state.left - 1, 0), self._full(made, outer))
+
+    def _wasted(self, made: Vector, drops: int, useful: Vector) -> bool:
+        """Whether one of the plain uses could be dropped whatever else is made: only more of what is enough already."""
+        for at, lost in enumerate(self._problem.drops):
+            if drops >> at & 1 and all(
+                have - less >= cap or not less for have, less, cap in zip(made, lost, useful, strict=True)
+            ):
+                return True
+        return False
+
+    def _endings(self, made: Vector, drops: int, chains: Chains) -> tuple[Ending, ...]:
+        """Every irredundant ending of these plain and costly uses (every one, where waste is listed too)."""
+        problem = self._problem
+        found: dict[tuple[Vector, Vector], Ending] = {}
+        for taken in self._takings:
+            if not self._is_whole(made, drops, chains, taken):
+                continue
+            unused = tuple(a - b for a, b in zip(problem.pool, taken, strict=True))
+            for final in self.schedule.finals(add(made, taken), chains):
+                for spent in spendings(final, problem.demand):
+                    left = add(unused, tuple(a - b for a, b in zip(final, spent, strict=True)))
+                    found.setdefault((spent, left), Ending(taken, spent, left))
+        return tuple(found.values())
+
+    def _is_whole(self, made: Vector, drops: int, chains: Chains, taken: Vector) -> bool:
+        """Whether the cost can be paid so, and with no part less."""
+        schedule, problem = self.schedule, self._problem
+        mana = add(made, taken)
+        if not schedule.payable(mana, chains):
+            return False
+        if problem.floating:
+            return True
+        for kind, n in enumerate(taken):
+            if n and schedule.payable(_minus_one(mana, kind), chains):
+                return False
+        for at, lost in enumerate(problem.drops):
+            if drops >> at & 1:
+                less = tuple(a - b for a, b in zip(mana, lost, strict=True))
+                if schedule.payable(less, chains):
+                    return False
+        return not any(schedule.within(mana, fewer) for fewer in schedule.parts(chains))
+
+    def exists(self) -> bool:
+        """Whether there is any payment at all."""
+        return any(self._exists(outer) for outer in self.outers())
+
+    def _exists(self, outer: Outer) -> bool:
+        """Explore what plain uses can make, forgetting mana beyond use, until the cost can be paid."""
+        problem = self._problem
+        useful = self._reach(outer.chains)
+        start = add(outer.made, problem.pool)
+        states: set[tuple[Vector, Vector]] = {(_cap(start, useful), outer.rooms)}
+        if self.schedule.payable(start, outer.chains):
+            return True
+        for at, source in enumerate(problem.classes):
+            plain = [plan for plan in source.plans if not plan.chains and any(plan.made)]
+            for _ in range(outer.sizes[at] if plain else 0):
+                grown = set(states)
+                for made, rooms in states:
+                    for plan in plain:
+                        left = tuple(a - b for a, b in zip(rooms, plan.rooms, strict=True))
+                        if any(room < 0 for room in left):
+                            continue
+                        more = _cap(add(made, plan.made), useful)
+                        if (more, left) not in grown:
+                            if self.schedule.payable(more, outer.chains):
+                                return True
+                            grown.add((more, left))
+                if grown == states:
+                    break
+                states = grown
+        return False
+
+
+def _take(outer: Outer, source: int, number: int, plan: PlanNumbers) -> Outer | None:
+    rooms = tuple(a - b for a, b in zip(outer.rooms, plan.rooms, strict=True))
+    if any(room < 0 for room in rooms):
+        return None
+    chains = dict(outer.chains)
+    for chain in plan.chains:
+        chains[chain] = chains.get(chain, 0) + 1
+    sizes = tuple(n - (at == source) for at, n in enumerate(outer.sizes))
+    filling = {(s, p): n for s, p, n in outer.filling}
+    filling[source, number] = filling.get((source, number), 0) + 1
+    return Outer(
+        tuple((s, p, n) for (s, p), n in filling.items()),
+        add(outer.made, plan.made),
+        outer.drops | plan.drops,
+        tuple(sorted(chains.items())),
+        rooms,
+        sizes,
+    )
+
+
+def _minus_one(mana: Vector, kind: int) -> Vector:
+    return tuple(n - (at == kind) for at, n in enumerate(mana))
+
+
+def _cap(mana: Vector, most: Vector) -> Vector:
+    return tuple(map(min, mana, most))

@@ -1,0 +1,302 @@
+"""A locked total cost and the sources of a state as one constraint problem over integers (design, section 4.2).
+
+`PaymentProblem` has the numbers: kinds of mana, plans with what each makes, demand as Hall rows. `constraint_problem`
+states it for python-constraint; `castable.solver.diagram` compiles the same statement.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import combinations
+from typing import Any
+
+from constraint import ExactSumConstraint, MaxSumConstraint, MinSumConstraint, Problem, Solver
+
+from castable.model.errors import Unsupported
+from castable.model.mana import Unit
+from castable.model.symbol import ManaCost
+from castable.solver.sources import Plan, Sources
+
+__all__ = [
+    "Demand",
+    "PaymentProblem",
+    "PlanNumbers",
+    "SourceNumbers",
+    "Vector",
+    "add",
+    "constraint_problem",
+    "demand_of",
+]
+
+Vector = tuple[int, ...]
+"""How much of each kind of mana, in the order of `PaymentProblem.kinds`."""
+
+
+def add(a: Vector, b: Vector) -> Vector:
+    """Sum of two vectors."""
+    return tuple(map(int.__add__, a, b))
+
+
+@dataclass(frozen=True, slots=True)
+class Demand:
+    """Mana symbols to be paid: for each sort of symbol the kinds that may pay it (a bit mask) and how many.
+
+    `rows` are Hall's conditions: whatever pays all must hold, for each row, at least `need` units of kinds in `mask`;
+    together with the exact number `total` they are sufficient too.
+    """
+
+    groups: tuple[tuple[int, int], ...]
+    total: int
+    rows: tuple[tuple[int, int], ...]
+
+    def met_by(self, mana: Vector) -> bool:
+        """Whether some sub-multiset of `mana` pays for everything."""
+        return sum(mana) >= self.total and all(held_in(mana, mask) >= need for mask, need in self.rows)
+
+    def reach_of(self, kind: int) -> int:
+        """How many symbols a kind of mana can pay at the most."""
+        return sum(n for mask, n in self.groups if mask >> kind & 1)
+
+
+def held_in(mana: Vector, mask: int) -> int:
+    """How many units have a kind in the mask."""
+    return sum(n for kind, n in enumerate(mana) if mask >> kind & 1)
+
+
+def demand_of(cost: ManaCost, kinds: Sequence[Unit]) -> Demand:
+    """The demand of a cost without hybrid, Phyrexian and variable symbols; raises `ValueError` for those."""
+    everything = (1 << len(kinds)) - 1
+    counts: Counter[int] = Counter({everything: cost.generic} if cost.generic else {})
+    for symbol in cost:
+        if symbol.is_snow:
+            mask = _mask(unit.snow for unit in kinds)
+        elif symbol.type is not None:
+            mask = _mask(unit.type is symbol.type for unit in kinds)
+        else:
+            raise ValueError(f"{symbol} has not been announced")
+        counts[mask] += 1
+    groups = tuple(counts.items())
+    return Demand(groups, sum(counts.values()), _hall_rows(groups, everything))
+
+
+def _mask(flags: Iterable[bool]) -> int:
+    return sum(1 << at for at, flag in enumerate(flags) if flag)
+
+
+def _hall_rows(groups: tuple[tuple[int, int], ...], everything: int) -> tuple[tuple[int, int], ...]:
+    """One row for each set of groups whose kinds hang together; others follow from these and from the total."""
+    narrow = [(mask, n) for mask, n in groups if mask != everything or not everything]
+    needs: dict[int, int] = {}
+    for size in range(1, len(narrow) + 1):
+        for chosen in combinations(narrow, size):
+            if _hang_together([mask for mask, _ in chosen]):
+                union = 0
+                for mask, _ in chosen:
+                    union |= mask
+                needs[union] = max(needs.get(union, 0), sum(n for _, n in chosen))
+    return tuple(needs.items())
+
+
+def _hang_together(masks: list[int]) -> bool:
+    joined, rest = masks[0], masks[1:]
+    while rest:
+        touching = [mask for mask in rest if mask & joined]
+        if not touching:
+            return False
+        for mask in touching:
+            joined |= mask
+        rest = [mask for mask in rest if mask not in touching]
+    return True
+
+
+@dataclass(frozen=True, slots=True)
+class PlanNumbers:
+    """A plan in numbers: what its uses without a mana cost make, its other uses as chains, shared resources taken.
+
+    A chain is a tuple of uses that must come in that order, the first of which costs mana. `drops` is what would be
+    missing without one of the plain uses (or one unit of a chosen amount), as a bit mask over `PaymentProblem.drops`.
+    """
+
+    made: Vector
+    drops: int
+    chains: tuple[Plan, ...]
+    rooms: Vector
+
+
+@dataclass(frozen=True, slots=True)
+class SourceNumbers:
+    """A class of sources in numbers: at most `size` plans in all."""
+
+    size: int
+    plans: tuple[PlanNumbers, ...]
+
+
+class PaymentProblem:
+    """All ways to pay one locked mana cost and so much life at the end from the given sources.
+
+    `kinds` are the kinds of mana; `steps[use]` are the demands (one to be met) of a use that costs mana, `yields[use]` what
+    it makes; `rooms` the
+    capacities of shared resources that can run out (life, energy, taps taken by other objects).
+    """
+
+    def __init__(self, sources: Sources, cost: ManaCost, life: int = 0, *, floating: bool = False) -> None:
+        self.sources = sources
+        self.cost = cost
+        self.floating = floating
+        made = {unit for offered in sources.uses for unit in offered.use.adds.units} | set(sources.pool.units)
+        self.kinds: tuple[Unit, ...] = tuple(sorted(made, key=lambda unit: unit._key))
+        self._at = {unit: at for at, unit in enumerate(self.kinds)}
+        self.demand = demand_of(cost, self.kinds)
+        self.pool = self.vector(sources.pool.units)
+        self.yields = tuple(self.vector(offered.use.adds.units) for offered in sources.uses)
+        self.steps = {
+            index: tuple(demand_of(need, self.kinds) for need in offered.use.needs)
+            for index, offered in enumerate(sources.uses)
+            if not offered.use.is_plain
+        }
+        self.drops: list[Vector] = []
+        limits = {"life": sources.life - life, **dict(sources.rooms)}
+        names = list(limits)
+        self.classes = tuple(
+            SourceNumbers(source.size, tuple(self._plan(plan, names, life > 0) for plan in source.plans))
+            for source in sources.classes
+        )
+        self.affordable = sources.life >= life
+        self._keep_binding_rooms(names, limits)
+
+    def vector(self, units: Iterable[Unit]) -> Vector:
+        """How many of each kind."""
+        counts = [0] * len(self.kinds)
+        for unit in units:
+            counts[self._at[unit]] += 1
+        return tuple(counts)
+
+    def step_reach(self, use: int, kind: int) -> int:
+        """How many symbols of a use's mana cost a kind of mana can pay at the most."""
+        return max(demand.reach_of(kind) for demand in self.steps[use])
+
+    def _plan(self, plan: Plan, names: list[str], damage_counts: bool) -> PlanNumbers:
+        uses = [self.sources.uses[index] for index in plan]
+        costly = [index for index in plan if index in self.steps]
+        chains: list[Plan] = [(index,) for index in costly]
+        made = (0,) * len(self.kinds)
+        drops = 0
+        for index, offered in zip(plan, uses, strict=True):
+            if index in self.steps:
+                continue
+            if offered.use.leaves and costly:
+                if len(costly) > 1:
+                    raise Unsupported(f"{offered.use.source} used several times and then given up")
+                chains = [(*costly, index)]
+                continue
+            made = add(made, self.yields[index])
+            for smaller in offered.smaller or (None,):
+                less = self.yields[smaller] if smaller is not None else (0,) * len(self.kinds)
+                drops |= self._drop(tuple(a - b for a, b in zip(self.yields[index], less, strict=True)))
+        rooms = []
+        for name in names:
+            if name == "life":
+                rooms.append(sum(u.use.life + damage_counts * u.use.damage for u in uses))
+            elif name == "energy":
+                rooms.append(sum(u.use.energy for u in uses))
+            else:
+                rooms.append(sum(n for u in uses for room, n in u.rooms if room == name))
+        return PlanNumbers(made, drops, tuple(chains), tuple(rooms))
+
+    def _drop(self, lost: Vector) -> int:
+        if lost not in self.drops:
+            self.drops.append(lost)
+        return 1 << self.drops.index(lost)
+
+    def _keep_binding_rooms(self, names: list[str], limits: dict[str, int]) -> None:
+        """Forget the shared resources that cannot run out."""
+        most = [
+            sum(c.size * max((p.rooms[at] for p in c.plans), default=0) for c in self.classes)
+            for at in range(len(names))
+        ]
+        kept = [at for at, name in enumerate(names) if most[at] > limits[name]]
+        self.rooms: Vector = tuple(limits[names[at]] for at in kept)
+        self.classes = tuple(
+            SourceNumbers(
+                c.size,
+                tuple(PlanNumbers(p.made, p.drops, p.chains, tuple(p.rooms[at] for at in kept)) for p in c.plans),
+            )
+            for c in self.classes
+        )
+
+    @cached_property
+    def is_linear(self) -> bool:
+        """Whether sums alone describe the payments: every plan makes one unit at no mana cost.
+
+        Then a payment is irredundant exactly when it makes no more than the cost asks for, so nothing floats.
+        """
+        plans = [plan for source in self.classes for plan in source.plans]
+        return not self.floating and not any(plan.chains or sum(plan.made) != 1 for plan in plans)
+
+
+class _Guarded:
+    """python-constraint's sums may not preprocess a scope of one variable or with an empty domain."""
+
+    def preProcess(self, variables: Any, domains: Any, constraints: Any, vconstraints: Any) -> None:  # noqa: N802
+        if len(variables) > 1 and all(domains[v] for v in variables):
+            super().preProcess(variables, domains, constraints, vconstraints)  # type: ignore[misc]
+
+
+class MinSum(_Guarded, MinSumConstraint):  # type: ignore[misc]
+    """At least so much."""
+
+
+class MaxSum(_Guarded, MaxSumConstraint):  # type: ignore[misc]
+    """At most so much."""
+
+
+class ExactSum(_Guarded, ExactSumConstraint):  # type: ignore[misc]
+    """Exactly so much."""
+
+
+def constraint_problem(problem: PaymentProblem, solver: Solver | None = None) -> Problem:
+    """A fresh python-constraint `Problem` for a linear payment problem.
+
+    Variables are ("plan", class, plan): how many members take the plan; ("pool", kind): units taken from the pool.
+    """
+    if not problem.is_linear:
+        raise ValueError("only linear payment problems are stated as sums")
+    stated = Problem(solver) if solver else Problem()
+    makes: dict[tuple[str, int, int], Vector] = {}
+    rooms: dict[tuple[str, int, int], Vector] = {}
+    reach = [problem.demand.reach_of(kind) for kind in range(len(problem.kinds))]
+    for at, source in enumerate(problem.classes):
+        own = []
+        for number, plan in enumerate(source.plans):
+            name = ("plan", at, number)
+            useful = reach[plan.made.index(1)]
+            stated.addVariable(name, list(range(min(source.size, useful) + 1)))
+            makes[name], rooms[name] = plan.made, plan.rooms
+            own.append(name)
+        if len(own) > 1:
+            stated.addConstraint(MaxSum(source.size), own)
+    for kind, held in enumerate(problem.pool):
+        if held:
+            name = ("pool", kind, 0)
+            stated.addVariable(name, list(range(min(held, reach[kind]) + 1)))
+            makes[name] = tuple(int(k == kind) for k in range(len(problem.kinds)))
+            rooms[name] = (0,) * len(problem.rooms)
+    impossible = not problem.affordable
+    for mask, need in (*problem.demand.rows, (None, problem.demand.total)):
+        scope = [name for name, made in makes.items() if mask is None or held_in(made, mask)]
+        if scope:
+            stated.addConstraint(ExactSum(need) if mask is None else MinSum(need), scope)
+        else:
+            impossible = impossible or need > 0
+    for at, capacity in enumerate(problem.rooms):
+        scope = [name for name in makes if rooms[name][at]]
+        if scope:
+            stated.addConstraint(MaxSum(capacity, [rooms[name][at] for name in scope]), scope)
+    if impossible or not makes:
+        # python-constraint wants a variable and reads an empty scope as all variables: say yes or no with one of ours.
+        stated.addVariable(("possible", 0, 0), [1])
+        stated.addConstraint(ExactSum(0 if impossible else 1), [("possible", 0, 0)])
+    return stated

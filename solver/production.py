@@ -1,0 +1,259 @@
+"""What one activation of a mana ability yields (CR 106, 605): every use of every mana ability of a state.
+
+A `Use` is one way to activate one ability: what it costs beside mana, the mana it needs, the mana it adds. `uses_of`
+lists them for one permanent; which uses go together is the matter of `castable.solver.sources`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import combinations, combinations_with_replacement, product
+
+from castable.model.ability import ManaAbility, Timing
+from castable.model.cost import Cost, CostPart, Verb
+from castable.model.errors import Unsupported
+from castable.model.evaluate import View, colors_of, holds, value
+from castable.model.mana import NO_MANA, TYPES, Mana, ManaType, Unit
+from castable.model.production import Addition, Mix, Origin, Production, TypeSet
+from castable.model.state import CardInZone, Permanent, State
+from castable.model.symbol import ManaCost
+
+__all__ = ["LIBRARY_RULE_DATE", "Use", "adds_of", "halves_of", "is_mana_ability", "types_of", "uses_of"]
+
+LIBRARY_RULE_DATE = "2026-08-01"
+"""From rules of this date on, an ability that moves a card to or from a library is no mana ability (CR 605.1a)."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Use:
+    """One way to activate one mana ability once.
+
+    `source` is the card name, `needs` the mana cost, one entry for each announcement of its hybrid halves (which of them
+    was paid is no part of a payment), empty when it has none; `adds` is the mana made. `taps` and
+    `leaves` say what becomes of the source, `counters` what it loses; `life` is paid, `damage` dealt as it resolves.
+    `amount` is a number chosen while paying, `limit` how often its ability may still be used
+    this turn; `others` are the parts of the cost that use other objects.
+    """
+
+    source: str
+    ability: ManaAbility
+    adds: Mana
+    needs: tuple[ManaCost, ...] = ()
+    taps: bool = False
+    leaves: bool = False
+    counters: tuple[tuple[str, int], ...] = ()
+    life: int = 0
+    damage: int = 0
+    energy: int = 0
+    amount: int | None = None
+    limit: int | None = None
+    others: tuple[CostPart, ...] = ()
+
+    @property
+    def cost(self) -> Cost:
+        """The printed activation cost."""
+        return self.ability.cost
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether it needs no mana, so that it may come before every use that does."""
+        return not self.needs
+
+
+def is_mana_ability(ability: ManaAbility, state: State) -> bool:
+    """Whether the rules of the state's date call it a mana ability (CR 605.1a)."""
+    return not (ability.moves_library_card and state.rules >= LIBRARY_RULE_DATE)
+
+
+def halves_of(cost: ManaCost) -> tuple[tuple[ManaCost, int], ...]:
+    """Every announcement of a cost's hybrid and Phyrexian halves: the mana of the halves together, and how many
+    Phyrexian symbols are paid with life. Announcements that come to the same multiset are one."""
+    found: dict[tuple[ManaCost, int], None] = {(ManaCost.ZERO, 0): None}
+    for symbol in cost.choices:
+        found = {
+            (mana + half, lives + (symbol.letters[at] == "P")): None
+            for mana, lives in found
+            for at, half in enumerate(symbol.halves)
+        }
+    return tuple(found)
+
+
+def types_of(types: TypeSet, view: View) -> tuple[ManaType, ...]:
+    """The types a set stands for now; empty when it is undefined (CR 106.5)."""
+    source = view.source
+    found: frozenset[ManaType]
+    match types.origin:
+        case Origin.LISTED:
+            return types.listed
+        case Origin.CHOSEN_COLOR if source is not None:
+            found = frozenset(ManaType(v) for k, v in source.chosen if k == "color")
+        case Origin.IMPRINTED if source is not None:
+            found = frozenset().union(*(card.front.colors for card in source.imprinted))
+        case Origin.COMMANDER:
+            identity = view.player.commander_identity
+            if identity is None:
+                commanders = [card for card in view.player.command if card.commander or card.casts]
+                identity = frozenset().union(*(card.card.color_identity for card in commanders))
+            found = identity
+        case Origin.AMONG if types.filter is not None:
+            from castable.model.evaluate import matches
+
+            found = frozenset().union(
+                *(colors_of(p) for side, p in view.state.permanents() if matches(types.filter, p, view, side))
+            )
+        case _:
+            raise Unsupported(f"mana of {types}")
+    return tuple(t for t in TYPES if t in found)
+
+
+def adds_of(production: Production, view: View, *, snow: bool = False) -> tuple[tuple[ManaType, ...], ...]:
+    """Every multiset of mana that a production may make now, as sorted types; `()` where it makes nothing."""
+    found: dict[tuple[ManaType, ...], None] = {}
+    for additions in production.choices:
+        for parts in product(*(_addition(addition, view) for addition in additions)):
+            undefined = any(part is None for part in parts)
+            units = () if undefined else tuple(t for part in parts if part for t in part)
+            found[tuple(sorted(units, key=TYPES.index))] = None
+    return tuple(found)
+
+
+def _addition(addition: Addition, view: View) -> list[tuple[ManaType, ...] | None]:
+    """What one addition may add; None where its type is undefined, which empties the whole production (CR 106.5)."""
+    types = types_of(addition.types, view)
+    amount = value(addition.amount, view)
+    if not types:
+        return [None]
+    if addition.mix is Mix.SAME:
+        return [(t,) * amount for t in types]
+    if addition.mix is Mix.ANY:
+        return list(combinations_with_replacement(types, amount))
+    return list(combinations(types, min(amount, len(types))))
+
+
+def uses_of(thing: Permanent | CardInZone, abilities: tuple[ManaAbility, ...], state: State) -> Iterator[Use]:
+    """Every use of these mana abilities of a permanent (or of a card in hand) that you could make now, mana aside."""
+    permanent = thing if isinstance(thing, Permanent) else None
+    face = permanent.face if permanent else thing.card.front
+    snow = "snow" in face.supertypes
+    seen: set[tuple[str, Mana, int | None]] = set()
+    for ability in abilities:
+        for use in _uses(ability, face.name, permanent, state, snow):
+            key = (str(use.cost), use.adds, use.amount)
+            if key not in seen:
+                seen.add(key)
+                yield use
+
+
+def _uses(ability: ManaAbility, name: str, permanent: Permanent | None, state: State, snow: bool) -> Iterator[Use]:
+    view = View(state, permanent)
+    if ability.timing is not Timing.ANY or not is_mana_ability(ability, state):
+        return
+    if not holds(ability.condition, view):
+        return
+    limit = ability.limit
+    if limit is not None and permanent:
+        limit -= sum(text in (str(ability.cost), "mana") for text in permanent.used_this_turn)
+        if limit <= 0:
+            return
+    if ability.restriction is not None:
+        raise Unsupported(f"mana of {name} that may be spent only on some things: {ability.restriction}")
+    base = _own_parts(ability, name, permanent, state)
+    if base is None:
+        return
+    for amount, taken in _amounts(ability, permanent):
+        at = View(state, permanent, x=amount, removed=taken)
+        counters = _counters(ability, at)
+        if permanent and any(permanent.counters_of(kind) < n for kind, n in counters):
+            continue
+        life = sum(value(p.amount, at) for p in ability.cost.parts_of(Verb.PAY_LIFE))
+        energy = sum(value(p.amount, at) for p in ability.cost.parts_of(Verb.PAY_ENERGY))
+        if (life and life > state.you.life) or energy > state.you.energy:
+            continue
+        mana = ability.cost.mana or ManaCost.ZERO
+        if mana.variables:
+            raise Unsupported(f"the cost {ability.cost} of {name}")
+        if any(lives for _, lives in halves_of(mana)):
+            raise Unsupported(f"the cost {ability.cost} of {name}")
+        announced = sorted({mana.without_choices() + halves for halves, _ in halves_of(mana)}, key=str)
+        needs = () if mana == ManaCost.ZERO else tuple(announced)
+        for types in adds_of(ability.adds, at):
+            yield Use(
+                source=name,
+                ability=ability,
+                adds=Mana.of(Unit(t, snow) for t in types) if types else NO_MANA,
+                needs=needs,
+                taps=base.taps,
+                leaves=base.leaves,
+                counters=counters,
+                life=life,
+                damage=ability.damage,
+                energy=energy,
+                amount=amount,
+                limit=limit,
+                others=base.others,
+            )
+
+
+@dataclass(frozen=True, slots=True)
+class _Own:
+    taps: bool
+    leaves: bool
+    others: tuple[CostPart, ...]
+
+
+_SELF_LEAVES = (Verb.SACRIFICE, Verb.EXILE, Verb.RETURN, Verb.EXILE_FROM_HAND)
+_KNOWN = frozenset({Verb.TAP, Verb.PAY_LIFE, Verb.PAY_ENERGY, Verb.REMOVE_COUNTERS, *_SELF_LEAVES})
+
+
+def _own_parts(ability: ManaAbility, name: str, permanent: Permanent | None, state: State) -> _Own | None:
+    """What the cost does to the source; None when it can't be paid now, whatever else is done."""
+    cost = ability.cost
+    others = []
+    leaves = False
+    for part in cost.parts:
+        if part.verb is Verb.UNTAP:
+            if permanent and _cannot_untap(permanent):
+                return None
+            raise Unsupported(f"the cost {cost} of {name}")
+        if part.verb in _SELF_LEAVES and part.is_this:
+            leaves = True
+        elif part.verb in (Verb.TAP_OTHER, Verb.SACRIFICE) and not part.is_this:
+            others.append(part)
+        elif part.verb not in _KNOWN or (part.verb is Verb.REMOVE_COUNTERS and not part.is_this):
+            raise Unsupported(f"the cost {cost} of {name}")
+    if cost.taps and (permanent is None or permanent.tapped or is_sick(permanent)):
+        return None
+    return _Own(cost.taps, leaves, tuple(others))
+
+
+def _cannot_untap(permanent: Permanent) -> bool:
+    """{Q} needs a tapped permanent (CR 107.6) that is not summoning sick (CR 302.6)."""
+    tappable = any(ability.cost.taps for ability in permanent.face.mana_abilities)
+    return is_sick(permanent) or (not permanent.tapped and not tappable)
+
+
+def is_sick(permanent: Permanent) -> bool:
+    """Whether {T} and {Q} abilities of it are barred (CR 302.6): a creature without haste, under your control too
+    short a time."""
+    creature = "creature" in permanent.face.types or permanent.animated or permanent.face_down
+    return permanent.summoning_sick and creature and not permanent.face.has_keyword("haste")
+
+
+def _amounts(ability: ManaAbility, permanent: Permanent | None) -> list[tuple[int | None, int | None]]:
+    """Each number that may be chosen while paying, with how many counters it removes."""
+    removals = ability.cost.parts_of(Verb.REMOVE_COUNTERS)
+    for part in removals:
+        if part.amount.measure in ("chosen", "X"):
+            held = permanent.counters_of(part.counter) if permanent else 0
+            return [(n, n) for n in range(held + 1)]
+    if any(not part.amount.is_fixed for part in ability.cost.parts):
+        raise Unsupported(f"the cost {ability.cost}")
+    return [(None, sum(part.amount.plus for part in removals) if removals else None)]
+
+
+def _counters(ability: ManaAbility, view: View) -> tuple[tuple[str, int], ...]:
+    counts: dict[str, int] = {}
+    for part in ability.cost.parts_of(Verb.REMOVE_COUNTERS):
+        counts[part.counter] = counts.get(part.counter, 0) + value(part.amount, view)
+    return tuple(sorted(counts.items()))

@@ -1,0 +1,373 @@
+"""Sources of mana in classes of interchangeable objects, and what one member of a class may do (design, section 3).
+
+A `SourceClass` has equal members; each takes at most one of its *plans*, a multiset of uses that go together on one
+object (a land taps once; a creature may tap for mana and then be sacrificed to an altar). A way to activate mana
+abilities is, for each class, a multiset of plans no larger than the class.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from castable.model.ability import (
+    Grant,
+    LandTypes,
+    ManaAbility,
+    ProductionReplacement,
+    Prohibition,
+    SpendAs,
+    TriggeredManaAbility,
+    Zone,
+)
+from castable.model.cost import CostPart, Verb
+from castable.model.errors import TooLarge, Unsupported
+from castable.model.evaluate import View, matches
+from castable.model.mana import Mana
+from castable.model.state import CardInZone, Permanent, State
+from castable.solver.production import Use, uses_of
+
+__all__ = ["MAX_PLANS", "ClassUse", "Plan", "SourceClass", "Sources", "sources_of"]
+
+MAX_PLANS = 20_000
+"""More plans for one class than this is `TooLarge`."""
+
+Thing = Permanent | CardInZone
+Plan = tuple[int, ...]
+"""A multiset of uses of one member, as indices into `Sources.uses`, one that makes it leave last."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClassUse:
+    """A use as a class of sources offers it.
+
+    `label` tells the source apart from others of its name (`#2`), empty when there is no need. A use that takes another
+    object, as for `Sacrifice a creature`, is offered by the class of that object, and `using` names it. `rooms` are
+    the shared resources it takes, pairs of a name and an amount. `smaller` are the same use with its chosen amount one
+    less and part of its mana.
+    """
+
+    use: Use
+    owner: int
+    label: str = ""
+    using: tuple[tuple[Verb, str], ...] = ()
+    rooms: tuple[tuple[str, int], ...] = ()
+    smaller: tuple[int, ...] = ()
+
+    @property
+    def is_unlimited(self) -> bool:
+        """Whether only the mana it costs limits how often it may be used."""
+        use = self.use
+        return not (use.taps or use.leaves or use.counters or use.limit is not None or use.life or use.energy)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SourceClass:
+    """Equal objects (`members`, by id in board order), how many plans may be taken at once, and the plans."""
+
+    name: str
+    label: str
+    members: tuple[int, ...]
+    size: int
+    plans: tuple[Plan, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sources:
+    """All that may be activated while a spell is cast from a state, and the mana that is in the pool.
+
+    `uses` are referred to by index from the plans of the classes; `rooms` are the capacities of shared resources.
+    """
+
+    uses: tuple[ClassUse, ...]
+    classes: tuple[SourceClass, ...]
+    rooms: tuple[tuple[str, int], ...]
+    pool: Mana
+    life: int
+
+    @property
+    def has_unlimited(self) -> bool:
+        """Whether `repeat` matters to these sources."""
+        return any(offered.is_unlimited for offered in self.uses)
+
+    @property
+    def ceiling(self) -> int:
+        """No more mana than this can ever be held at once, pool included."""
+        gains = [max(0, len(u.use.adds) - min((need.mana_value for need in u.use.needs), default=0)) for u in self.uses]
+        if any(gains[i] for i, offered in enumerate(self.uses) if offered.is_unlimited):
+            raise Unsupported("an ability that makes more mana than it costs, without limit")
+        return len(self.pool) + sum(
+            source.size * max((sum(gains[i] for i in plan) for plan in source.plans), default=0)
+            for source in self.classes
+        )
+
+
+def sources_of(state: State, without: int | None = None, *, by_object: bool = False, repeat: int = 1) -> Sources:
+    """The sources of `you` in a state while the card with id `without` is being cast.
+
+    With `by_object` every object is a class of its own. `repeat` is how often an ability that nothing but mana limits
+    may be used at the most. Raises `Unsupported` for mana and effects that are not understood.
+    """
+    ids = tuple(thing.id for thing in (*state.you.battlefield, *state.you.hand))
+    return _sources(state, without, by_object, repeat, ids)
+
+
+@lru_cache(maxsize=128)
+def _sources(state: State, without: int | None, by_object: bool, repeat: int, ids: tuple[int, ...]) -> Sources:
+    """`ids` belongs to the key: states that are equal may still number their objects differently."""
+    return _Builder(state, without, by_object, repeat).build()
+
+
+_REFUSED = (TriggeredManaAbility, ProductionReplacement, Grant, LandTypes, SpendAs, Prohibition)
+
+
+def _require_understood(state: State) -> None:
+    for _, permanent in state.permanents():
+        if any(isinstance(ability, _REFUSED) for ability in permanent.face.abilities):
+            raise Unsupported(f"{permanent.name}: its effect on other mana, costs or abilities")
+        for text in permanent.face.unread:
+            if text.may_bear_on_payment:
+                raise Unsupported(f"{permanent.name}: {text.text}")
+
+
+class _Builder:
+    """Builds the sources of one state: groups equal objects, lists their uses, then the plans of each class."""
+
+    def __init__(self, state: State, without: int | None, by_object: bool, repeat: int) -> None:
+        self.state = state
+        self.without = without
+        self.by_object = by_object
+        self.repeat = repeat
+        self.uses: list[ClassUse] = []
+        self.groups = list(self._groups())
+        self.own: list[list[int]] = [[] for _ in self.groups]
+
+    def build(self) -> Sources:
+        _require_understood(self.state)
+        if any(unit.restriction for unit in self.state.you.pool.units):
+            raise Unsupported("mana in the pool that may be spent only on some things")
+        offers = [list(uses_of(members[0], _abilities(members[0]), self.state)) for members in self.groups]
+        self.labels = self._labels(offers)
+        for at, uses in enumerate(offers):
+            for use in uses:
+                if use.others:
+                    self._offer_by_victims(use, at)
+                else:
+                    self._offer(at, ClassUse(use=use, owner=at, label=self.labels[at]))
+        self._link_amounts()
+        for at in range(len(self.groups)):
+            self._share_taps(at)
+        classes = tuple(source for at in range(len(self.groups)) for source in self._classes(at))
+        shared = {name for offered in self.uses for name, _ in offered.rooms}
+        rooms = {
+            f"tap {at}": sum(not (isinstance(m, Permanent) and m.tapped) for m in members)
+            for at, members in enumerate(self.groups)
+        }
+        return Sources(
+            uses=tuple(self.uses),
+            classes=classes,
+            rooms=(*((n, c) for n, c in rooms.items() if n in shared), ("energy", self.state.you.energy)),
+            pool=self.state.you.pool,
+            life=self.state.you.life,
+        )
+
+    def _groups(self) -> Iterator[list[Thing]]:
+        groups: dict[object, list[Thing]] = defaultdict(list)
+        for permanent in self.state.you.battlefield:
+            if not permanent.phased_out:
+                groups[permanent.id if self.by_object else replace(permanent, ref="")].append(permanent)
+        for card in self.state.you.hand:
+            if card.id != self.without and any(a.zone is Zone.HAND for a in card.card.front.mana_abilities):
+                groups[card.id if self.by_object else card].append(card)
+        yield from groups.values()
+
+    def _labels(self, offers: list[list[Use]]) -> list[str]:
+        """A label for each class where more than one class of its name can be used in some way."""
+        named = Counter(_name(members[0]) for members, uses in zip(self.groups, offers, strict=True) if uses)
+        numbers: dict[str, list[int]] = defaultdict(list)
+        for permanent in self.state.you.battlefield:
+            numbers[permanent.name].append(permanent.id)
+        firsts: list[Thing] = [members[0] for members in self.groups]
+        return [
+            f"#{numbers[_name(first)].index(first.id) + 1}"
+            if isinstance(first, Permanent)
+            and len(numbers[_name(first)]) > 1
+            and (named[_name(first)] > 1 or self.by_object)
+            else ""
+            for first in firsts
+        ]
+
+    def _offer(self, at: int, offered: ClassUse) -> None:
+        self.own[at].append(len(self.uses))
+        self.uses.append(offered)
+
+    def _offer_by_victims(self, use: Use, at: int) -> None:
+        """A use that takes one other object is offered by each class from which that object may come."""
+        part = use.others[0]
+        if len(use.others) > 1 or part.amount.plus != 1 or not part.amount.is_fixed or use.leaves:
+            raise Unsupported(f"the cost {use.cost} of {use.source}")
+        for victim, members in enumerate(self.groups):
+            if not self._can_be_taken(part, use, at, members[0], victim):
+                continue
+            itself = victim == at
+            if itself and len(members) > 1:
+                raise Unsupported(f"the cost {use.cost} of several {use.source}")
+            tapped = part.verb is Verb.TAP_OTHER
+            self._offer(
+                victim,
+                ClassUse(
+                    use=replace(use, taps=tapped or (itself and use.taps), leaves=not tapped),
+                    owner=at,
+                    label=self.labels[at],
+                    using=((part.verb, _name(members[0]) + self.labels[victim]),),
+                    rooms=((f"tap {at}", 1),) if use.taps and not itself else (),
+                ),
+            )
+
+    def _can_be_taken(self, part: CostPart, use: Use, at: int, thing: Thing, victim: int) -> bool:
+        if not isinstance(thing, Permanent) or not isinstance(self.groups[at][0], Permanent):
+            return False
+        source = self.groups[at][0]
+        if part.verb is Verb.TAP_OTHER and (thing.tapped or (victim == at and use.taps and len(self.groups[at]) == 1)):
+            return False
+        if victim == at and len(self.groups[at]) > 1:
+            source = self.groups[at][1]
+        return matches(part.what, thing, View(self.state, source if isinstance(source, Permanent) else None), "you")
+
+    def _link_amounts(self) -> None:
+        """Point each use with a chosen amount at those with one less."""
+        by_amount: dict[tuple[object, ...], list[int]] = defaultdict(list)
+        for index, offered in enumerate(self.uses):
+            if offered.use.amount is not None:
+                by_amount[(*_sort_of(offered), offered.use.amount)].append(index)
+        for index, offered in enumerate(self.uses):
+            if offered.use.amount:
+                below = by_amount[(*_sort_of(offered), offered.use.amount - 1)]
+                smaller = tuple(i for i in below if self.uses[i].use.adds <= offered.use.adds)
+                self.uses[index] = replace(offered, smaller=smaller)
+
+    def _share_taps(self, at: int) -> None:
+        """Where abilities of a class tap it to use other objects, its own {T} uses compete for the same taps."""
+        room = (f"tap {at}", 1)
+        if not any(room in offered.rooms for offered in self.uses):
+            return
+        own = [self.uses[index] for index in self.own[at]]
+        if len(self.groups[at]) > 1 and any(u.use.leaves and not u.use.taps for u in own):
+            raise Unsupported(f"several {_name(self.groups[at][0])} both tapped for an ability and sacrificed")
+        for index in self.own[at]:
+            if self.uses[index].use.taps:
+                self.uses[index] = replace(self.uses[index], rooms=(*self.uses[index].rooms, room))
+
+    def _classes(self, at: int) -> Iterator[SourceClass]:
+        members, own = self.groups[at], self.own[at]
+        if not own:
+            return
+        active = any(u.owner == at and u.using and not u.use.is_plain for u in self.uses)
+        if active and any(self.uses[i].use.leaves for i in own):
+            raise Unsupported(f"{_name(members[0])} both used by its ability and sacrificed")
+        for part in self._independent(own) if len(members) == 1 else [own]:
+            size = self._supply(members[0], part) if len(members) == 1 else None
+            plans = tuple((i,) for i in part) if size is not None else tuple(self._plans(members[0], part))
+            yield SourceClass(
+                name=_name(members[0]),
+                label=self.labels[at],
+                members=tuple(m.id for m in members),
+                size=len(members) if size is None else size,
+                plans=plans,
+            )
+
+    def _independent(self, own: list[int]) -> list[list[int]]:
+        """Uses of one object, split so that those which compete for its tap, a counter or a limit stay together."""
+        uses = [self.uses[i].use for i in own]
+        if any(u.leaves for u in uses):
+            return [own]
+        parts: dict[object, list[int]] = defaultdict(list)
+        for index, use in zip(own, uses, strict=True):
+            needs = [*(["tap"] if use.taps else []), *(kind for kind, _ in use.counters)]
+            parts[tuple(needs) or use.ability].append(index)
+        claims = Counter(need for key in parts if isinstance(key, tuple) for need in key)
+        homes = Counter(a for part in parts.values() for a in {(u.ability, u.limit) for u in map(self._use, part)})
+        if any(n > 1 for n in claims.values()) or any(n > 1 and limit is not None for (_, limit), n in homes.items()):
+            return [own]
+        return list(parts.values())
+
+    def _use(self, index: int) -> Use:
+        return self.uses[index].use
+
+    def _supply(self, member: Thing, part: list[int]) -> int | None:
+        """How often the uses of one object may be made in all, when each takes one of the same supply; else None."""
+        uses = [self.uses[i].use for i in part]
+        if any(u.taps or u.leaves for u in uses):
+            return None
+        if len({u.counters for u in uses}) > 1:
+            return None
+        if all(self.uses[i].is_unlimited for i in part):
+            return self.repeat
+        if len({u.ability for u in uses}) > 1:
+            return None
+        supplies = [n for n in (uses[0].limit,) if n is not None]
+        if uses[0].counters:
+            ((kind, each), *more) = uses[0].counters
+            if more or not isinstance(member, Permanent):
+                return None
+            supplies.append(member.counters_of(kind) // each)
+        for each, held in ((uses[0].life, self.state.you.life), (uses[0].energy, self.state.you.energy)):
+            if each:
+                supplies.append(held // each)
+        return min(supplies)
+
+    def _plans(self, member: Thing, own: list[int]) -> Iterator[Plan]:
+        """Every non-empty multiset of uses that go together on one member."""
+        held = dict(member.counters)
+        own = sorted(own, key=lambda index: self.uses[index].use.leaves)
+        count = 0
+
+        def extend(plan: Plan, start: int) -> Iterator[Plan]:
+            nonlocal count
+            for at in range(start, len(own)):
+                longer = (*plan, own[at])
+                if self._go_together(longer, held):
+                    count += 1
+                    if count > MAX_PLANS:
+                        raise TooLarge(f"more than {MAX_PLANS} ways to use {_name(member)} alone")
+                    yield longer
+                    yield from extend(longer, at)
+
+        yield from extend((), 0)
+
+    def _go_together(self, plan: Plan, held: dict[str, int]) -> bool:
+        """Whether one object can do all of these: tap once, leave once, with the counters and uses it has."""
+        uses = [self.uses[i].use for i in plan]
+        if sum(u.taps for u in uses) > 1 or sum(u.leaves for u in uses) > 1:
+            return False
+        spent: Counter[str] = Counter()
+        times = Counter((u.ability, u.limit) for u in uses)
+        for use in uses:
+            spent.update(dict(use.counters))
+        if any(n > held.get(kind, 0) for kind, n in spent.items()):
+            return False
+        if any(limit is not None and n > limit for (_, limit), n in times.items()):
+            return False
+        if sum(u.life for u in uses) > self.state.you.life or sum(u.energy for u in uses) > self.state.you.energy:
+            return False
+        return sum(self.uses[i].is_unlimited for i in plan) <= self.repeat
+
+
+def _sort_of(offered: ClassUse) -> tuple[object, ...]:
+    use = offered.use
+    return (offered.owner, use.ability, use.needs, offered.using)
+
+
+def _abilities(thing: Thing) -> tuple[ManaAbility, ...]:
+    """Its mana abilities where it is; a face-down permanent has none (CR 708.2)."""
+    if isinstance(thing, CardInZone):
+        return tuple(a for a in thing.card.front.mana_abilities if a.zone is Zone.HAND)
+    if thing.face_down:
+        return ()
+    return tuple(a for a in thing.face.mana_abilities if a.zone is Zone.BATTLEFIELD)
+
+
+def _name(thing: Thing) -> str:
+    return thing.name if isinstance(thing, Permanent) else thing.card.front.name
