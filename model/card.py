@@ -7,7 +7,16 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Protocol, TypeVar
 
-from castable.model.ability import Ability, ManaAbility, Unread
+from castable.model.ability import (
+    Ability,
+    ActivatedAbility,
+    AlternativeCost,
+    HelpToPay,
+    Keyword,
+    ManaAbility,
+    OptionalCost,
+    Unread,
+)
 from castable.model.cost import Cost
 from castable.model.mana import COLORS, ManaType
 from castable.model.production import Production
@@ -97,10 +106,8 @@ class Face:
         return (ability for ability in self.abilities if isinstance(ability, kind))
 
     def has_keyword(self, name: str) -> bool:
-        """Whether it has this keyword ability."""
-        from castable.model.ability import Keyword
-
-        return any(ability.name == name for ability in self.of(Keyword))
+        """Whether it has this keyword ability, whichever class of ability says so."""
+        return any(_keyword_of(ability) == name for ability in self.abilities)
 
     @property
     def mana_abilities(self) -> tuple[ManaAbility, ...]:
@@ -120,6 +127,19 @@ class Face:
         order += sorted((self.supertypes | self.types) - set(_TYPE_ORDER))
         line = " ".join(word.capitalize() for word in order)
         return f"{line} — {' '.join(sorted(self.subtypes))}" if self.subtypes else line
+
+
+def _keyword_of(ability: Ability) -> str:
+    match ability:
+        case Keyword(name=name):
+            return name
+        case OptionalCost(keyword=keyword) | ActivatedAbility(keyword=keyword):
+            return keyword
+        case AlternativeCost(keyword=keyword, applies_to=None):
+            return keyword
+        case HelpToPay(help=help_, applies_to=None):
+            return help_.value
+    return ""
 
 
 _TYPE_ORDER = "legendary basic snow world tribal kindred artifact enchantment land creature planeswalker".split()

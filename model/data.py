@@ -17,6 +17,7 @@ from typing import Any
 
 from castable.model import ability as abilities
 from castable.model.ability import Ability
+from castable.model.amount import Amount
 from castable.model.errors import BadRequest, Malformed
 
 __all__ = ["ability_from_data", "ability_to_data"]
@@ -24,6 +25,7 @@ __all__ = ["ability_from_data", "ability_to_data"]
 _KINDS: dict[str, type[Any]] = {
     re.sub(r"(?<!^)(?=[A-Z])", "-", cls.__name__).lower(): cls for cls in typing.get_args(Ability)
 }
+_CHANGES = "changes"  # how `CostChange.kind` is written, as `kind` says which ability a table is
 _UNLIMITED = "any number"  # of a field that is None and not so by default: OptionalCost.times
 _NAMES = {cls: kind for kind, cls in _KINDS.items()}
 
@@ -34,7 +36,7 @@ def ability_to_data(ability: Ability) -> dict[str, Any]:
     for field in dataclasses.fields(ability):
         value = getattr(ability, field.name)
         if field.default is dataclasses.MISSING or value != field.default:
-            data[field.name] = _plain(value)
+            data[_CHANGES if field.name == "kind" else field.name] = _plain(value)
     return data
 
 
@@ -43,6 +45,8 @@ def _plain(value: Any) -> Any:
         return [_plain(item) for item in value]
     if isinstance(value, Enum):
         return value.value
+    if isinstance(value, Amount) and value.is_fixed:
+        return value.plus
     if value is None:
         return _UNLIMITED
     if type(value) in _NAMES:
@@ -67,9 +71,10 @@ def ability_from_data(data: Any, at: str = "ability") -> Ability:
     for name, value in data.items():
         if name == "kind":
             continue
-        if name not in hints:
+        field_name = "kind" if name == _CHANGES else name
+        if field_name not in hints:
             raise BadRequest(f"{kind} has no field {name!r}", f"{at}.{name}")
-        fields[name] = _read(hints[name], value, f"{at}.{name}")
+        fields[field_name] = _read(hints[field_name], value, f"{at}.{name}")
     missing = [
         field.name
         for field in dataclasses.fields(cls)

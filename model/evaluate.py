@@ -11,6 +11,7 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
+from castable.model.ability import Boost
 from castable.model.amount import Amount, Comparison, Condition
 from castable.model.card import BASIC_LAND_TYPES, Face
 from castable.model.errors import Unsupported
@@ -67,18 +68,31 @@ def _number(printed: str, what: str, face: Face) -> int:
     raise Unsupported(f"{what} {printed or 'nothing'} of {face.name}")
 
 
-def power_of(thing: Permanent | CardInZone | Face) -> int:
-    """Printed power and +1/+1 and -1/-1 counters; other effects on it are not tracked here."""
+def power_of(thing: Permanent | CardInZone | Face, view: View, side: str = "you") -> int:
+    """Printed power, +1/+1 and -1/-1 counters and static boosts in play (CR 613.4); what else changes it is not
+    tracked. `side` is who controls or owns the thing."""
     face = _face(thing)
-    counters = thing.counters_of("+1/+1") - thing.counters_of("-1/-1") if isinstance(thing, Permanent) else 0
-    return _number(face.power, "power", face) + counters
+    return _number(face.power, "power", face) + _changes(thing, view, side, "power")
 
 
-def toughness_of(thing: Permanent | CardInZone | Face) -> int:
+def toughness_of(thing: Permanent | CardInZone | Face, view: View, side: str = "you") -> int:
     """As `power_of`."""
     face = _face(thing)
-    counters = thing.counters_of("+1/+1") - thing.counters_of("-1/-1") if isinstance(thing, Permanent) else 0
-    return _number(face.toughness, "toughness", face) + counters
+    return _number(face.toughness, "toughness", face) + _changes(thing, view, side, "toughness")
+
+
+def _changes(thing: Permanent | CardInZone | Face, view: View, side: str, which: str) -> int:
+    if not isinstance(thing, Permanent):
+        return 0
+    total = thing.counters_of("+1/+1") - thing.counters_of("-1/-1")
+    for owner, source in view.state.permanents():
+        for boost in source.face.of(Boost):
+            if any(re.match("power|toughness", word) for word in boost.to.words()):
+                raise Unsupported(f"{source.name}: a boost for {boost.to}, which it changes itself")
+            there = View(view.state, source, owner)
+            if holds(boost.condition, there) and matches(boost.to, thing, there, side):
+                total += value(boost.power if which == "power" else boost.toughness, there)
+    return total
 
 
 def mana_value_of(thing: Permanent | CardInZone | Face) -> int:
@@ -156,8 +170,10 @@ def _word(word: str, thing: Permanent | CardInZone | Face, view: View, side: str
     elif word in ("other", "token"):
         return word == "other"
     if match := re.fullmatch(r"(power|toughness|mv)(>=|<=|=|>|<)(\d+)", word):
-        measure = {"power": power_of, "toughness": toughness_of, "mv": mana_value_of}[match[1]]
-        return _OPERATORS[match[2]](measure(thing), int(match[3]))
+        if match[1] == "mv":
+            return _OPERATORS[match[2]](mana_value_of(thing), int(match[3]))
+        measure = power_of if match[1] == "power" else toughness_of
+        return _OPERATORS[match[2]](measure(thing, view, side), int(match[3]))
     if match := re.fullmatch(r"named\((.+)\)", word):
         return face.name == match[1]
     if (match := re.fullmatch(r"counter\((.+)\)", word)) and permanent is not None:
@@ -165,10 +181,10 @@ def _word(word: str, thing: Permanent | CardInZone | Face, view: View, side: str
     raise Unsupported(f"the word {word!r} in a filter")
 
 
-def _battlefield(view: View, wanted: Filter) -> Iterator[Permanent]:
+def _battlefield(view: View, wanted: Filter) -> Iterator[tuple[str, Permanent]]:
     for side, permanent in view.state.permanents():
         if matches(wanted, permanent, view, side):
-            yield permanent
+            yield side, permanent
 
 
 def value(amount: Amount, view: View) -> int:
@@ -207,15 +223,15 @@ def _measure(amount: Amount, view: View) -> int:
         case "exile" if wanted:
             return sum(matches(wanted, card, view, "you") for card in view.player.exile)
         case "colorsamong" if wanted:
-            return len(frozenset().union(*(colors_of(p) for p in _battlefield(view, wanted))))
+            return len(frozenset().union(*(colors_of(p) for _, p in _battlefield(view, wanted))))
         case "totalpower" if wanted:
-            return sum(power_of(p) for p in _battlefield(view, wanted))
+            return sum(power_of(p, view, side) for side, p in _battlefield(view, wanted))
         case "maxpower" if wanted:
-            return max((power_of(p) for p in _battlefield(view, wanted)), default=0)
+            return max((power_of(p, view, side) for side, p in _battlefield(view, wanted)), default=0)
         case "maxtoughness" if wanted:
-            return max((toughness_of(p) for p in _battlefield(view, wanted)), default=0)
+            return max((toughness_of(p, view, side) for side, p in _battlefield(view, wanted)), default=0)
         case "maxmv" if wanted:
-            return max((mana_value_of(p) for p in _battlefield(view, wanted)), default=0)
+            return max((mana_value_of(p) for _, p in _battlefield(view, wanted)), default=0)
         case "domain":
             lands = [p for side, p in view.state.permanents() if side == view.side and p.face.is_land]
             return len({t for p in lands for t in p.face.subtypes} & BASIC_LAND_TYPES.keys())
@@ -224,9 +240,9 @@ def _measure(amount: Amount, view: View) -> int:
         case "counters" if view.source:
             return view.source.counters_of(amount.word)
         case "power" if view.source:
-            return power_of(view.source)
+            return power_of(view.source, view, view.side)
         case "toughness" if view.source:
-            return toughness_of(view.source)
+            return toughness_of(view.source, view, view.side)
         case "mv" if view.source:
             return mana_value_of(view.source)
     raise Unsupported(f"the amount {amount}")
