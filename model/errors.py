@@ -5,10 +5,9 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 __all__ = [
     "Ambiguous",
+    "BadJson",
     "BadRequest",
     "CastableError",
     "IllegalPayment",
@@ -25,7 +24,7 @@ __all__ = [
 class CastableError(Exception):
     """Base of all errors that castable raises on purpose."""
 
-    code: ClassVar[str] = "error"
+    code: str = "error"
 
     def __init__(self, message: str, at: str | None = None) -> None:
         super().__init__(message)
@@ -44,6 +43,12 @@ class BadRequest(CastableError, ValueError):
 
 class Malformed(BadRequest):
     """Text that cannot be parsed (a cost, a mana string, a payment, a board). The message points at the character."""
+
+
+class BadJson(Malformed):
+    """Text that should be JSON and is not; the message names the line and column."""
+
+    code = "bad_json"
 
 
 class UnknownCard(CastableError, LookupError):

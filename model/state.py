@@ -50,7 +50,8 @@ class CardInZone:
     """A card outside the battlefield, or a spell on the stack.
 
     `via` is the card whose effect lets it be cast from where it is, `marked` one of plotted, foretold, adventure.
-    On the stack, `controller` is `you` or `opponent`, and `x`, `targets` and `kicked` are what was announced.
+    On the stack, `controller` is `you`, `teammate` or `opponent`, and `x`, `targets` and `kicked` are what was
+    announced; `ability` names an ability of the card that is there (or resolves) instead of the card itself.
     """
 
     card: Card
@@ -65,6 +66,7 @@ class CardInZone:
     x: int | None = None
     targets: tuple[str, ...] = ()
     kicked: tuple[str, ...] = ()
+    ability: str = ""
     ref: str = ""
 
 
@@ -73,7 +75,9 @@ class Permanent:
     """A permanent with its status (CR 110.5) and what the game remembers of it.
 
     `chosen` holds pairs such as ("color", "B"); `counters` pairs of a kind and a number; `used_this_turn` names
-    abilities by their cost.
+    abilities by their cost, and `permission` there is its once-a-turn permission. `attached_to` is a `ref`, the name of
+    a permanent, `opponent` or `you`: see `State.host`. `copy_of` is the card whose copiable values it has (CR 707.2);
+    `casts` counts how often a commander was cast from the command zone.
     """
 
     card: Card
@@ -86,6 +90,7 @@ class Permanent:
     attached_to: str = ""
     chosen: Pairs = ()
     imprinted: tuple[Card, ...] = ()
+    copy_of: Card | None = None
     face_name: str = ""
     face_down: bool = False
     phased_out: bool = False
@@ -96,11 +101,18 @@ class Permanent:
     timestamp: int = 0
     colors: frozenset[ManaType] | None = None
     dealt_combat_damage_this_turn: bool = False
+    commander: bool = False
+    casts: int = 0
+
+    @property
+    def shown(self) -> Card:
+        """The card whose characteristics it has: its own, or those of what it is a copy of."""
+        return self.copy_of or self.card
 
     @property
     def face(self) -> Face:
         """The face that is up."""
-        return (self.card.face(self.face_name) if self.face_name else None) or self.card.front
+        return (self.shown.face(self.face_name) if self.face_name else None) or self.shown.front
 
     @property
     def name(self) -> str:
@@ -181,6 +193,15 @@ class State:
             for permanent in player.battlefield:
                 if not permanent.phased_out:
                     yield side, permanent
+
+    def host(self, attached: Permanent) -> Permanent | None:
+        """What a permanent is attached to, by `ref`, else by name; None for a player or nothing (CR 301.5, 303.4)."""
+        wanted = attached.attached_to
+        if wanted in ("", "you", "opponent"):
+            return None
+        others = [p for _, player in self.players() for p in player.battlefield if p is not attached]
+        by_name = (p for p in others if wanted.casefold() in (p.name.casefold(), p.card.name.casefold()))
+        return next((p for p in others if p.ref == wanted), None) or next(by_name, None)
 
     def with_you(self, **changes: object) -> Self:
         """The same state with fields of `you` changed."""

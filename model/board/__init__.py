@@ -1,0 +1,7 @@
+"""Boards: a `State` read from text or data, and written."""
+
+from castable.model.board.problems import BoardProblems, Problem
+from castable.model.board.protocol import read_restriction, state_from_data
+from castable.model.board.writing import state_to_data
+
+__all__ = ["BoardProblems", "Problem", "read_restriction", "state_from_data", "state_to_data"]
