@@ -1,0 +1,125 @@
+"""Activated abilities: "cost: effect", told apart into mana abilities and others (CR 602, 605, 606)."""
+
+from __future__ import annotations
+
+import re
+
+from castable.model.ability import Ability, ActivatedAbility, ManaAbility, Unread
+from castable.model.cost import Cost
+from castable.model.errors import Malformed
+from castable.model.oracle.costs import COST_START, read_cost, zone_of
+from castable.model.oracle.mana import Effect, activation_limits, adds_mana, parse_addition, parse_effect
+from castable.model.oracle.normalise import sentences_of
+from castable.model.oracle.targets import parse_targets, without_quotes
+from castable.model.production import Production
+
+__all__ = ["activated_ability", "split_cost"]
+
+_SPLIT = re.compile(r"([^\":]{1,160}): (?=\S)(.+)", re.DOTALL)
+
+
+def split_cost(words: str) -> tuple[str, str] | None:
+    """The cost and the effect of a line of that form, None for other lines."""
+    match = _SPLIT.fullmatch(words)
+    if not match or not COST_START.match(match[1]) or ". " in match[1]:
+        return None
+    return match[1], match[2]
+
+
+def activated_ability(words: str, printed: str, name: str = "") -> Ability | None:
+    """The ability of a line "cost: effect"; `Unread` where a part of it is not understood, None for other lines."""
+    halves = split_cost(words)
+    if halves is None:
+        return None
+    effect = halves[1]
+    mana = adds_mana(effect)
+    targets = bool(re.search(r"\b[Tt]arget", without_quotes(effect)))
+    loyalty = bool(re.fullmatch(r"\[?[+-]?(?:\d+|X)\]?", halves[0]))
+    try:
+        cost = read_cost(halves[0], name)
+        if mana and not targets and not loyalty:
+            return _mana_ability(cost, sentences_of(effect), name)
+        return _other_ability(cost, effect, name, mana)
+    except Malformed:
+        return Unread(text=printed, may_bear_on_payment=mana and not targets and not loyalty)
+
+
+def _mana_ability(cost: Cost, sentences: tuple[str, ...], name: str) -> ManaAbility:
+    effect = parse_effect(sentences, name)
+    assert effect.adds is not None
+    if len(effect.instead) > 1:
+        raise Malformed("more than one replacement of its own")
+    _settled(cost, effect)
+    instead_if, instead = effect.instead[0] if effect.instead else (None, None)
+    return ManaAbility(
+        cost=cost,
+        adds=effect.adds,
+        condition=effect.condition,
+        limit=effect.limit,
+        timing=effect.timing,
+        restriction=effect.restriction,
+        damage=effect.damage,
+        life_gain=effect.life_gain,
+        moves_library_card=effect.moves_library_card or any(part.verb.touches_library for part in cost.parts),
+        zone=zone_of(cost),
+        sacrifice_if_none=effect.sacrifice_if_none,
+        instead=instead,
+        instead_if=instead_if,
+        riders=tuple(effect.riders),
+    )
+
+
+def _settled(cost: Cost, effect: Effect) -> None:
+    """Refuse amounts that speak of what the cost does not have, and counters put on without a {T} in the cost."""
+    verbs = {part.verb.name for part in cost.parts}
+    wanted = {addition.amount.measure for addition in effect.adds.additions} if effect.adds else set()
+    variable = cost.mana is not None and bool(cost.mana.variables)
+    variable = variable or any(part.amount.measure in ("X", "chosen") for part in cost.parts)
+    if "removed" in wanted and "REMOVE_COUNTERS" not in verbs:
+        raise Malformed("counters removed, but not as a cost")
+    if "X" in wanted and not variable:
+        raise Malformed("an X that the cost does not set")
+    if "sacrificed" in wanted and "SACRIFICE" not in verbs:
+        raise Malformed("something sacrificed, but not as a cost")
+    if "exiled" in wanted and not verbs & {"EXILE", "EXILE_FROM_GRAVEYARD", "EXILE_FROM_HAND"}:
+        raise Malformed("something exiled, but not as a cost")
+    once = cost.taps or any(part.is_this and part.verb.name in ("SACRIFICE", "EXILE") for part in cost.parts)
+    if not once and any(rider.endswith(" counters") for rider in effect.riders):
+        raise Malformed("counters that a second activation may find")
+
+
+def _other_ability(cost: Cost, effect: str, name: str, mana: bool) -> ActivatedAbility:
+    """An ability that uses the stack: its limits and targets, and the mana it adds where that is plain."""
+    limits = Effect(name)
+    kept = list[str]()
+    for sentence in sentences_of(effect):
+        if re.match(r"Activate (?:only|no more than)\b", sentence):
+            activation_limits(sentence, limits)
+        elif re.search(r"\b(?:[Aa]ctivate|this ability costs|activate this ability)\b", without_quotes(sentence)) and (
+            "This ability costs" in sentence
+            or "Any player may activate" in sentence
+            or "can't be activated" in sentence
+        ):
+            raise Malformed("how it is activated is not understood")
+        else:
+            kept.append(sentence)
+    if any("• " in sentence for sentence in kept) and "arget" in effect:
+        raise Malformed("modes with targets")
+    targets = parse_targets(". ".join(kept), name)
+    return ActivatedAbility(
+        cost=cost,
+        timing=limits.timing,
+        condition=limits.condition,
+        limit=limits.limit,
+        targets=tuple(target.what for target in targets),
+        zone=zone_of(cost),
+        adds=_plain_mana(kept, name) if mana else None,
+    )
+
+
+def _plain_mana(sentences: list[str], name: str) -> Production | None:
+    """The mana of the first sentence that adds some."""
+    for sentence in sentences:
+        if match := re.fullmatch(r"(?:.*?\b)?[Aa]dds? (.+)", sentence):
+            return parse_addition(match[1], name)
+    return None

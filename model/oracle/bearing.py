@@ -1,0 +1,76 @@
+"""What text that was not understood may bear on. The rule errs on the safe side.
+
+A sentence *may bear on a payment* when it says anything of mana, costs, paying, casting, activating, spending, mana
+symbols, abilities that objects have, gain or lose, types and colors that objects have or become, copies, what "can't"
+be done, tapping or untapping. It bears on none
+
+- when it belongs to a triggered ability that is no mana ability (its event is mana being made and it adds mana): that
+  waits for the stack (CR 603.3, 605.5a), so nothing of it happens while a cost is paid;
+- when it belongs to an activated ability that adds no mana: that uses the stack as well (CR 602.2);
+- when it tells what an instant or sorcery does on resolving: only what says how it is cast or paid for bears then;
+- when all it says is about combat, damage, drawing, life, counters, control, regeneration or the untap step.
+"""
+
+from __future__ import annotations
+
+import re
+
+__all__ = ["bears_on_casting", "bears_on_payment", "is_trigger"]
+
+_TRIGGER = re.compile(r"(?:When|Whenever|At)\b")
+_ADDS = re.compile(r"\badds?\b|\bproduces?\b|\bcosts?\b")
+_MANA_EVENT = re.compile(r"\b(?:for mana|mana abilit|adds? |mana is|produces?)\b", re.IGNORECASE)
+# what is harmless is taken out first, then the rest is searched
+_HARMLESS = re.compile(
+    r"can't (?:attack|block|be blocked|be countered|be regenerated|be the targets?|be enchanted|be equipped|"
+    r"be prevented|gain life|lose the game|win the game|be destroyed|have counters put on \w+)[^.]*"
+    r"|can block[^.]*"
+    r"|(?:doesn't|don't) untap during (?:your|its controller's|their controllers?'s?|that player's) (?:next )?"
+    r"untap steps?"
+    r"|Untap all [^.]* during each other player's untap step"
+    r"|attacks? (?:each|this) (?:combat|turn) if able"
+    r"|(?:has|have|gains?) (?:flying|first strike|double strike|trample|vigilance|lifelink|deathtouch|menace|reach|"
+    r"indestructible|hexproof|shroud|fear|intimidate|"
+    r"protection from [\w ]+|,|and| )+(?=\.|$| (?:as long|until|while|if))"
+    r"|assigns? combat damage[^.]*|(?:If|Prevent)[^.]*damage[^.]*"
+    r"|(?:as long as|while|if) ~ is (?:un)?tapped"
+    r"|skip (?:your|their|that) [^.]*",
+)
+_PAYMENT = re.compile(
+    r"\{|\bmana\b|\bcosts?\b|\bpa(?:y|ys|id|ying)\b|\bcast(?:s|ing)?\b|\bactivat|\bspen[dt]|\babilit|\bspells?\b"
+    r"|\bcan't\b|\bcannot\b|\bplay(?:s|ed)?\b|\bcop(?:y|ies)\b|\buntap|\btap(?:s|ped)?\b|\btypes?\b|\bcolou?rs?\b"
+    r"|\b(?:is|are|becomes?) (?:an?\b|the\b|no longer|also|every|white|blue|black|red|green|all\b|[A-Z])"
+    r"|\b(?:Plains|Islands?|Swamps?|Mountains?|Forests?|lands?)\b.*\b(?:is|are|have|has|gains?|loses?)\b"
+    r"|\b(?:has|have|gains?|loses?)\b(?! (?:been|no|counters?|\d|life|control|protection|a name))|\bphase|\bhaste\b"
+    r"|\badd(?:s|ed)?\b|\bsacrificed?\b.*\bcan't\b|\bname\b"
+)
+_SPELL = re.compile(
+    r"\bcosts?\b.*\b(?:less|more)\b|additional cost|rather than|\bspend (?:only|no)\b|[Ss]pend only|without paying"
+    r"|\bX can't|\bcast ~|\bto cast\b|\bCast ~|\bthis spell's\b|~'s (?:mana )?cost|can't spend"
+)
+
+
+def is_trigger(words: str) -> bool:
+    """Whether this is a triggered ability (CR 603.1)."""
+    return bool(_TRIGGER.match(words))
+
+
+def bears_on_payment(sentence: str, *, of_spell: bool = False) -> bool:
+    """Whether unread text may bear on a payment; True when unsure. `of_spell`: it is an instant's or a sorcery's."""
+    if is_trigger(sentence):
+        event, _, effect = sentence.partition(", ")
+        return bool(_MANA_EVENT.search(event) and _ADDS.search(effect))
+    if of_spell:
+        return bool(_SPELL.search(sentence))
+    return bool(_PAYMENT.search(_HARMLESS.sub(" ", sentence)))
+
+
+def bears_on_casting(sentence: str, *, of_spell: bool = False) -> bool:
+    """Whether unread text may bear on what may be cast, played or activated: targets, timing, permissions."""
+    if bears_on_payment(sentence, of_spell=of_spell):
+        return True
+    if is_trigger(sentence):
+        return False
+    if of_spell:
+        return bool(re.search(r"\btargets?\b|\b[Cc]hoose (?:one|two|three|up)\b|\bonly\b|•", sentence))
+    return bool(re.search(r"\b(?:cast|play|enters?|flash|activate)\b", sentence))

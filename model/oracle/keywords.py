@@ -1,0 +1,162 @@
+"""Keyword lines: "Flying, haste", "Flashback {2}{R}", "Equip {2}", "Affinity for artifacts" (CR 702)."""
+
+from __future__ import annotations
+
+import re
+
+from castable.model.ability import (
+    Ability,
+    ActivatedAbility,
+    AlternativeCost,
+    CostChange,
+    Help,
+    HelpToPay,
+    Keyword,
+    Timing,
+    Zone,
+)
+from castable.model.amount import Amount, Condition
+from castable.model.cost import Cost
+from castable.model.errors import Malformed
+from castable.model.filter import Filter
+from castable.model.oracle.costs import read_cost
+from castable.model.oracle.nouns import parse_filter
+from castable.model.oracle.optional import optional_costs
+from castable.model.oracle.words import phrases
+from castable.model.symbol import ManaCost
+
+__all__ = ["keyword_line", "plain_keyword"]
+
+_PLAIN = phrases(
+    """flying|first strike|double strike|deathtouch|defender|haste|hexproof|indestructible|lifelink|menace|reach|shroud|
+    trample|vigilance|flash|fear|intimidate|prowess|banding|cascade|changeling|devoid|storm|split second|sunburst|
+    converge|infect|wither|persist|undying|exalted|extort|myriad|skulk|shadow|horsemanship|phasing|flanking|provoke|
+    living weapon|for mirrodin!|job select|unleash|evolve|exploit|soulbond|battle cry|riot|mentor|training|decayed|
+    retrace|jump-start|aftermath|fuse|rebound|epic|gravestorm|haunt|hidden agenda|double agenda|partner|friends forever|
+    doctor's companion|choose a background|ascend|daybound|nightbound|start your engines!|compleated|living metal|
+    read ahead|totem armor|umbra armor|dethrone|melee|ingest|enlist|ravenous|cipher|conspire|demonstrate|umbra|cohort|
+    plainswalk|islandwalk|swampwalk|mountainwalk|forestwalk|desertwalk|landwalk|nonbasic landwalk|legendary landwalk|
+    snow landwalk|space sculptor|station|spree|tiered|increment|paradigm|gift a card|gift a treasure|
+    gift a tapped fish|gift an octopus|gift an extra turn|gift a food"""
+)
+_NUMBERED = phrases(
+    """absorb|afflict|afterlife|amplify|annihilator|backup|bloodthirst|bushido|crew|devour|dredge|fabricate|fading|
+    firebending|frenzy|graft|hideaway|mobilize|modular|poisonous|rampage|renown|ripple|saddle|soulshift|toxic|tribute|
+    vanishing|increment|harness"""
+)
+# keywords followed by a cost that castable keeps as words: what they do is asked for by name
+_COST_AS_WORDS = phrases(
+    """cumulative upkeep|echo|ward|morph|megamorph|disguise|foretell|plot|suspend|emerge|prowl|surge|miracle|madness|
+    mayhem|awaken|impending|harmonize|freerunning|web-slinging|sneak|more than meets the eye|mutate|bestow|prototype|
+    splice onto arcane|splice onto instant or sorcery|escalate|strive|craft with artifact|recover"""
+)
+_ALTERNATIVE = {
+    "flashback": Zone.GRAVEYARD,
+    "escape": Zone.GRAVEYARD,
+    "disturb": Zone.GRAVEYARD,
+    "evoke": Zone.HAND,
+    "dash": Zone.HAND,
+    "blitz": Zone.HAND,
+    "overload": Zone.HAND,
+    "cleave": Zone.HAND,
+    "warp": Zone.HAND,
+    "spectacle": Zone.HAND,
+}
+_DISCARD = Cost.parse("Discard this")
+_EXILE_SELF = Cost.parse("Exile this from graveyard")
+_CREATURE_YOU = Filter.parse("creature you")
+# activated abilities by keyword: what the printed cost has besides, zone, timing, target
+_ACTIVATED: dict[str, tuple[Cost, Zone, Timing, tuple[Filter, ...]]] = {
+    "equip": (Cost.FREE, Zone.BATTLEFIELD, Timing.SORCERY, (_CREATURE_YOU,)),
+    "reconfigure": (Cost.FREE, Zone.BATTLEFIELD, Timing.SORCERY, (Filter.parse("creature you other"),)),
+    "fortify": (Cost.FREE, Zone.BATTLEFIELD, Timing.SORCERY, (Filter.parse("land you"),)),
+    "level up": (Cost.FREE, Zone.BATTLEFIELD, Timing.SORCERY, ()),
+    "outlast": (Cost.parse("{T}"), Zone.BATTLEFIELD, Timing.SORCERY, ()),
+    "cycling": (_DISCARD, Zone.HAND, Timing.ANY, ()),
+    "unearth": (Cost.FREE, Zone.GRAVEYARD, Timing.SORCERY, ()),
+    "embalm": (_EXILE_SELF, Zone.GRAVEYARD, Timing.SORCERY, ()),
+    "eternalize": (_EXILE_SELF, Zone.GRAVEYARD, Timing.SORCERY, ()),
+    "encore": (_EXILE_SELF, Zone.GRAVEYARD, Timing.SORCERY, ()),
+    "scavenge": (_EXILE_SELF, Zone.GRAVEYARD, Timing.SORCERY, (Filter.parse("creature"),)),
+    "transmute": (_DISCARD, Zone.HAND, Timing.SORCERY, ()),
+}
+_CYCLING = re.compile(r"(?:basic land|\w+)cycling", re.IGNORECASE)
+_HELPS = {help_.value: help_ for help_ in Help}
+_HEAD = re.compile(r"([A-Za-z][\w' \-!]*?)(?:\s*—\s*| (?=[{\d]))(.+)")
+
+
+def plain_keyword(words: str) -> bool:
+    """Whether this is the name of a keyword ability that takes no argument."""
+    return words.lower() in _PLAIN
+
+
+def keyword_line(words: str, name: str = "") -> tuple[Ability, ...] | None:
+    """The abilities of a line that holds keywords only; None when it is another kind of line.
+
+    `Malformed` when it begins with a keyword whose cost is not understood.
+    """
+    text = words.strip().removesuffix(".")
+    if (optional := optional_costs(text)) is not None:
+        return optional
+    if (one := _with_argument(text, name)) is not None:
+        return (one,)
+    found = list[Ability]()
+    for piece in re.split(r"[,;] ", text):
+        ability = _simple(piece.strip()) or _with_argument(piece.strip(), name)
+        if ability is None:
+            return None
+        found.append(ability)
+    return tuple(found)
+
+
+def _simple(piece: str) -> Ability | None:
+    lower = piece.lower()
+    if lower in _HELPS:
+        return HelpToPay(help=_HELPS[lower])
+    if lower == "undaunted":
+        return CostChange(less=ManaCost(generic=1), times=Amount.parse("opponents"))
+    if lower in _PLAIN:
+        return Keyword(name=lower)
+    if match := re.fullmatch(r"([a-z' ]+) (\d+|X)", lower):
+        if match[1] in _NUMBERED:
+            return Keyword(name=match[1], argument=match[2])
+    elif match := re.fullmatch(r"(protection|hexproof) from (.+)", piece, re.IGNORECASE):
+        return Keyword(name=match[1].lower(), argument=match[2])
+    elif match := re.fullmatch(r"(?:and )?from (\w+)", lower):
+        return Keyword(name="protection", argument=match[1])
+    elif match := re.fullmatch(
+        r"(landfall|partner with|bands with other|champion an?|\w+ offering|\w+walk)(?: (.+))?", lower
+    ):
+        return Keyword(name=match[1], argument=match[2] or "")
+    return None
+
+
+def _with_argument(text: str, name: str) -> Ability | None:
+    if match := re.fullmatch(r"affinity for (.+)", text, re.IGNORECASE):
+        wanted = parse_filter(f"{match[1]} you control", name)
+        return CostChange(less=ManaCost(generic=1), times=Amount(times=1, measure="count", filter=wanted))
+    match = _HEAD.fullmatch(text)
+    if not match:
+        return None
+    keyword, rest = match[1].lower().strip(), match[2].strip()
+    if keyword in _ALTERNATIVE:
+        condition = Condition.parse("spectacle") if keyword == "spectacle" else None
+        return AlternativeCost(
+            keyword=keyword, cost=read_cost(rest, name), zone=_ALTERNATIVE[keyword], condition=condition
+        )
+    if keyword in _COST_AS_WORDS or re.fullmatch(
+        r"(?:ninjutsu|commander ninjutsu|craft with .+|\w+ offering)", keyword
+    ):
+        return Keyword(name=keyword, argument=rest)
+    kind = "cycling" if _CYCLING.fullmatch(keyword) else keyword
+    if match := re.fullmatch(r"equip (.+)", keyword):
+        target = parse_filter(f"{match[1]} you control", name)
+        return ActivatedAbility(cost=read_cost(rest, name), keyword="equip", timing=Timing.SORCERY, targets=(target,))
+    if kind in _ACTIVATED:
+        besides, zone, timing, targets = _ACTIVATED[kind]
+        if ". " in rest:
+            raise Malformed("a condition on the cost")
+        return ActivatedAbility(
+            cost=read_cost(rest, name) + besides, keyword=keyword, zone=zone, timing=timing, targets=targets
+        )
+    return None

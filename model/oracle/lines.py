@@ -1,0 +1,186 @@
+"""A rules text, line by line, into abilities in printed order (CR 113)."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from castable.model.ability import Ability, ActivatedAbility, Enters, Grant, Keyword, SpellTargets, Unread
+from castable.model.amount import Condition
+from castable.model.errors import Malformed
+from castable.model.filter import Filter
+from castable.model.oracle.activated import activated_ability
+from castable.model.oracle.bearing import bears_on_casting, bears_on_payment, is_trigger
+from castable.model.oracle.keywords import keyword_line
+from castable.model.oracle.normalise import Line, lines_of
+from castable.model.oracle.nouns import parse_filter
+from castable.model.oracle.spells import spell_line
+from castable.model.oracle.statics import static_abilities
+from castable.model.oracle.triggered import triggered_ability
+from castable.model.oracle.words import phrases
+
+__all__ = ["compile_text"]
+
+_THIS = Filter.parse("this")
+# words in italics before an ability that mean nothing by themselves (CR 207.2c)
+_ABILITY_WORDS = phrases(
+    """adamant|addendum|alliance|battalion|bloodrush|celebration|channel|chroma|cohort|constellation|converge|
+    corrupted|
+    council's dilemma|coven|delirium|descend 4|descend 8|domain|
+    eerie|eminence|enrage|fateful hour|fathomless descent|
+    ferocious|flurry|formidable|grandeur|hellbent|heroic|imprint|infusion|inspired|join forces|kinship|landfall|
+    lieutenant|
+    magecraft|metalcraft|morbid|opus|pack tactics|paradox|parley|radiance|raid|rally|renew|repartee|revolt|
+    secret council|spell mastery|strive|survival|sweep|tempting offer|threshold|undergrowth|valiant|vivid|void|
+    will of the council|will of the planeswalkers|increment"""
+)
+_PREFIX = re.compile(r"([A-Z][\w'’!,&. \-]{1,40}?) ?— ?(?=\S)")
+_LEVEL = re.compile(r"LEVEL (\d+)(?:-(\d+)|\+)", re.IGNORECASE)
+_CLASS_LEVEL = re.compile(r"((?:\{[^}]+\})+): Level (\d)(?: — (.+))?", re.DOTALL)
+_STATION = re.compile(r"(\d+)\+ \| (.+)", re.DOTALL)
+_CHAPTER = re.compile(r"(?:[IVX]+, )*[IVX]+ — ")
+_DICE = re.compile(r"\d+(?:[-–]\d+)?(?:\+)? \| ")
+
+
+@dataclass(slots=True)
+class _Gate:
+    """What the lines that follow depend on: a level, a number of counters; `known` False when no condition says it."""
+
+    condition: Condition | None = None
+    known: bool = True
+
+
+def compile_text(
+    text: str,
+    *,
+    name: str,
+    types: frozenset[str],
+    supertypes: frozenset[str] = frozenset(),
+    subtypes: frozenset[str] = frozenset(),
+) -> tuple[Ability, ...]:
+    """All abilities of one face in printed order (types in lower case, subtypes capitalised).
+
+    Whatever is not fully understood stays as `Unread` with its exact words. What a basic land type brings along is not
+    repeated here (`castable.model.card` adds it from the type line, CR 305.6).
+    """
+    of_spell = bool(types & {"instant", "sorcery"})
+    found = list[Ability]()
+    gate = _Gate()
+    for line in lines_of(text, name, legendary="legendary" in supertypes or "planeswalker" in types):
+        if match := _LEVEL.fullmatch(line.words):
+            bounds = f"counters(level) >= {match[1]}"
+            gate = _Gate(Condition.parse(f"{bounds} and counters(level) <= {match[2]}" if match[2] else bounds))
+            continue
+        if gate.condition and re.fullmatch(r"[\d*+]+/[\d*+]+", line.words):
+            continue
+        if "Class" in subtypes and (match := _CLASS_LEVEL.fullmatch(line.words)):
+            found.append(Unread(text=line.printed.split(" — ")[0], may_bear_on_payment=False))
+            gate = _Gate(known=False)
+            if not match[3]:
+                continue
+            line = Line(line.printed, match[3])
+        if match := _STATION.fullmatch(line.words):
+            if of_spell:
+                found.append(Unread(text=line.printed, may_bear_on_payment=False, may_bear_on_casting=False))
+                continue
+            gate = _Gate(Condition.parse(f"counters(charge) >= {match[1]}"))
+            line = Line(line.printed, match[2])
+        found += _gated(gate, line, _line(line, name, of_spell))
+    return tuple(found)
+
+
+def _gated(gate: _Gate, line: Line, abilities: list[Ability]) -> list[Ability]:
+    """Abilities that exist only while the gate is open (CR 711.2, 717, 721)."""
+    if gate.known and gate.condition is None:
+        return abilities
+    read = tuple(ability for ability in abilities if not isinstance(ability, Unread))
+    unread = [ability for ability in abilities if isinstance(ability, Unread)]
+    if not read:
+        return abilities
+    if not gate.known:
+        harmless = all(isinstance(ability, Keyword) and ability.name != "haste" for ability in read)
+        return abilities if harmless else [Unread(text=line.printed)]
+    return [*unread, Grant(to=_THIS, abilities=read, condition=gate.condition)]
+
+
+def _line(line: Line, name: str, of_spell: bool) -> list[Ability]:
+    words, condition, unsure = _without_prefix(line.words)
+    abilities = _plain_line(Line(line.printed, words), name, of_spell)
+    if condition is not None:
+        return _gated(_Gate(condition), line, abilities)
+    if unsure and not all(isinstance(a, Unread) for a in abilities):
+        return [Unread(text=line.printed, may_bear_on_payment=_matters(abilities))]
+    return abilities
+
+
+def _matters(abilities: list[Ability]) -> bool:
+    """Whether some ability that was read could change a payment."""
+    return not all(isinstance(a, ActivatedAbility | Enters | SpellTargets | Unread) for a in abilities)
+
+
+def _without_prefix(words: str) -> tuple[str, Condition | None, bool]:
+    """The line without its ability word, the condition a prefix stands for, and whether the prefix is unknown."""
+    match = _PREFIX.match(words)
+    if match is None or keyword_head(match[1]):
+        return words, None, False
+    rest, prefix = words[match.end() :], match[1].lower().strip()
+    if prefix in _ABILITY_WORDS or prefix.startswith("choose"):
+        return (words if prefix.startswith("choose") else rest), None, False
+    if prefix == "max speed":
+        return rest, Condition.parse("max speed"), False
+    return rest, None, True
+
+
+def keyword_head(word: str) -> bool:
+    """Whether the word before a dash is a keyword whose cost follows."""
+    try:
+        return keyword_line(f"{word}—{{1}}") is not None
+    except Malformed:
+        return True
+
+
+def _plain_line(line: Line, name: str, of_spell: bool) -> list[Ability]:
+    words = line.words
+    if _CHAPTER.match(words) or _DICE.match(words):
+        return [Unread(text=line.printed, may_bear_on_payment=False, may_bear_on_casting=False)]
+    try:
+        if (keywords := keyword_line(words, name)) is not None:
+            return list(keywords)
+    except Malformed:
+        return [Unread(text=line.printed)]
+    if match := re.fullmatch(r"Enchant ([^.]+)", words):
+        try:
+            return [SpellTargets(needs=(_enchantable(match[1], name),))]
+        except Malformed:
+            return [Unread(text=line.printed, may_bear_on_payment=False)]
+    if (activated := activated_ability(words, line.printed, name)) is not None:
+        return [activated]
+    if is_trigger(words):
+        return [triggered_ability(words, line.printed, name) or _unread(line, of_spell)]
+    if (statics := static_abilities(line, name, of_spell, _quoted)) is not None:
+        return list(statics)
+    if of_spell:
+        return list(spell_line(line, name))
+    return [_unread(line, of_spell)]
+
+
+def _enchantable(words: str, name: str) -> Filter:
+    if words in ("player", "opponent"):
+        return Filter.parse("player" if words == "player" else "opponentplayer")
+    if "card" in words or "graveyard" in words:
+        raise Malformed("a card outside the battlefield")
+    return parse_filter(words, name)
+
+
+def _quoted(text: str, name: str) -> tuple[Ability, ...]:
+    """The abilities of a text in quotation marks, for objects that are given it."""
+    line = Line(text, text.strip())
+    return tuple(_line(line, name, of_spell=False))
+
+
+def _unread(line: Line, of_spell: bool) -> Unread:
+    return Unread(
+        text=line.printed,
+        may_bear_on_payment=bears_on_payment(line.words, of_spell=of_spell),
+        may_bear_on_casting=bears_on_casting(line.words, of_spell=of_spell),
+    )

@@ -1,0 +1,112 @@
+"""What a spell or ability must target, read only where it is certain (CR 115, 601.2c)."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from castable.model.errors import Malformed, pointed
+from castable.model.filter import Filter
+from castable.model.oracle.nouns import parse_filter
+from castable.model.oracle.words import number
+
+__all__ = ["Target", "parse_targets", "without_quotes"]
+
+_ANY_TARGET = Filter.parse("creature | planeswalker | battle | player")
+_TARGET = re.compile(
+    r"(?P<any>any (?P<another_any>other )?target\b)"
+    r"|(?P<count>\b(?:[Uu]p to (?:one|two|three|four|five|six|ten|X|\d+)|[Aa]ny number of|[Oo]ne or two|[Oo]ne or more|"
+    r"[Xx]|[Tt]wo|[Tt]hree|[Ff]our|[Ff]ive|[Aa]nother)(?: other)? )?\b"
+    r"(?P<other>other )?[Tt]argets?\b(?! of\b)(?P<what> )?"
+)
+# what may follow the noun phrase; other words would have belonged to it
+_NEXT = re.compile(
+    r"(?:$|[.,;:—•]|'s\b|"
+    r"(?:and|or|gets?|gains?|to|until|can't|fights?|becomes?|deals?|loses?|has|have|discards?|draws?|mills?|sacrifices?|"
+    r"each|puts?|adds?|creates?|reveals?|exiles?|for|unless|if|this|onto|on|at|by|equal|into|phases?|doesn't|don't|"
+    r"where|attacks?|blocks?|is|are|then|instead|shuffles?|searches|returns?|chooses|skips?|untaps?|taps?|as|would|"
+    r"activates|gain|get|explores?|connives?)\b)"
+)
+_DELAYED = re.compile(r"\b[Ww]hen(?:ever)?\b|\b[Aa]t the (?:beginning|end)\b")
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """One target that must be chosen; `another` asks for one that was not chosen before."""
+
+    what: Filter
+    another: bool = False
+
+
+def without_quotes(text: str) -> str:
+    """The text without what stands in quotation marks."""
+    return re.sub(r'"[^"]*"?', '""', text)
+
+
+def parse_targets(text: str, name: str = "") -> tuple[Target, ...]:
+    """The targets an effect cannot do without; those that may be none ("up to one") are left out.
+
+    `Malformed` where the word stands in a way that is not understood.
+    """
+    found = list[Target]()
+    text = without_quotes(text)
+    at = 0
+    while match := _TARGET.search(text, at):
+        before = re.split(r"[.•]", text[: match.start()])[-1]
+        if _DELAYED.search(before):
+            raise Malformed("a target of something later")
+        at = match.end()
+        if match["any"]:
+            found.append(Target(_ANY_TARGET, another=bool(match["another_any"])))
+            continue
+        if match["what"] is None:
+            if before.rstrip().endswith(
+                ("that", "the", "new", "its", "more", "a", "the single", "becomes the", "each")
+            ):
+                raise Malformed("a target spoken of again")
+            raise Malformed(pointed(text, match.start(), match.end(), "a target that is not understood"))
+        what, at = _noun_phrase(text, match.end(), name)
+        found += _required((match["count"] or "").strip().lower(), what, bool(match["other"]))
+    return tuple(found)
+
+
+def _required(count: str, what: Filter, other: bool) -> list[Target]:
+    another = other or "another" in count or count.endswith(" other")
+    count = count.removesuffix(" other")
+    if count.startswith(("up to", "any number")):
+        return []
+    if count in ("one or two", "one or more"):
+        return [Target(what, another)]
+    if count == "x":
+        raise Malformed("X targets")
+    value = 1 if count == "another" else number(count or "one")
+    if value is None:
+        raise Malformed("a number of targets that is not understood")
+    return [Target(what, another or n > 0) for n in range(value)]
+
+
+def _noun_phrase(text: str, start: int, name: str) -> tuple[Filter, int]:
+    """The longest noun phrase that begins at `start`, and where it ends."""
+    ends = [m.start() for m in re.finditer(r"(?=[ ,.;:—]|'s\b|$)", text[start : start + 90])]
+    for end in reversed(ends):
+        phrase = text[start : start + end]
+        if not phrase or phrase[-1] in " ,":
+            continue
+        try:
+            wanted = _known(phrase, name)
+        except Malformed:
+            continue
+        rest = text[start + end :].lstrip(" ")
+        if _NEXT.match(rest):
+            return wanted, start + end
+        break
+    raise Malformed(pointed(text, start, start + 1, "a target that is not understood"))
+
+
+def _known(phrase: str, name: str) -> Filter:
+    if re.search(r"\b(?:graveyard|exile|hand|library|target)\b", phrase):
+        raise Malformed("a target outside the battlefield")
+    wanted = parse_filter(phrase, name)
+    if "card" in wanted.words():
+        raise Malformed("a card in a zone that is not told")
+    return wanted
