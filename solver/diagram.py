@@ -13,7 +13,7 @@ from typing import Any, Generic, TypeVar
 
 from constraint import ExactSumConstraint, MaxSumConstraint, MinSumConstraint, Solver
 
-__all__ = ["Diagram", "DiagramSolver", "Layer", "build"]
+__all__ = ["Bounds", "Diagram", "DiagramSolver", "Layer", "build"]
 
 S = TypeVar("S", bound=Hashable)
 Choice = int

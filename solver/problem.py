@@ -137,9 +137,8 @@ class SourceNumbers:
 class PaymentProblem:
     """All ways to pay one locked mana cost and so much life at the end from the given sources.
 
-    `kinds` are the kinds of mana; `steps[use]` are the demands (one to be met) of a use that costs mana, `yields[use]` what
-    it makes; `rooms` the
-    capacities of shared resources that can run out (life, energy, taps taken by other objects).
+    `kinds` are the kinds of mana; `steps[use]` are the demands, one to be met, of a use that costs mana, `yields[use]`
+    what it makes; `rooms` the capacities of shared resources that can run out (life, energy, taps by other objects).
     """
 
     def __init__(self, sources: Sources, cost: ManaCost, life: int = 0, *, floating: bool = False) -> None:

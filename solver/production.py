@@ -29,8 +29,8 @@ LIBRARY_RULE_DATE = "2026-08-01"
 class Use:
     """One way to activate one mana ability once.
 
-    `source` is the card name, `needs` the mana cost, one entry for each announcement of its hybrid halves (which of them
-    was paid is no part of a payment), empty when it has none; `adds` is the mana made. `taps` and
+    `source` is the card name, `needs` the mana cost, one entry for each announcement of its hybrid halves (which
+    of them was paid is no part of a payment), empty when it has none; `adds` is the mana made. `taps` and
     `leaves` say what becomes of the source, `counters` what it loses; `life` is paid, `damage` dealt as it resolves.
     `amount` is a number chosen while paying, `limit` how often its ability may still be used
     this turn; `others` are the parts of the cost that use other objects.
@@ -131,13 +131,22 @@ def _addition(addition: Addition, view: View) -> list[tuple[ManaType, ...] | Non
     return list(combinations(types, min(amount, len(types))))
 
 
-def uses_of(thing: Permanent | CardInZone, abilities: tuple[ManaAbility, ...], state: State) -> Iterator[Use]:
-    """Every use of these mana abilities of a permanent (or of a card in hand) that you could make now, mana aside."""
+def uses_of(
+    thing: Permanent | CardInZone, abilities: tuple[ManaAbility, ...], state: State, *, priority: bool = False
+) -> Iterator[Use]:
+    """Every use of these mana abilities of a permanent (or of a card in hand) that you could make now, mana aside.
+
+    With `priority` nothing is being cast or paid, so that abilities marked "only as an instant" count too (CR 602.5e).
+    """
     permanent = thing if isinstance(thing, Permanent) else None
     face = permanent.face if permanent else thing.card.front
     snow = "snow" in face.supertypes
     seen: set[tuple[str, Mana, int | None]] = set()
     for ability in abilities:
+        if not is_mana_ability(ability, state) or (ability.timing is not Timing.ANY and not priority):
+            continue
+        if ability.timing is Timing.SORCERY and not state.sorcery_timing:
+            continue
         for use in _uses(ability, face.name, permanent, state, snow):
             key = (str(use.cost), use.adds, use.amount)
             if key not in seen:
@@ -147,8 +156,6 @@ def uses_of(thing: Permanent | CardInZone, abilities: tuple[ManaAbility, ...], s
 
 def _uses(ability: ManaAbility, name: str, permanent: Permanent | None, state: State, snow: bool) -> Iterator[Use]:
     view = View(state, permanent)
-    if ability.timing is not Timing.ANY or not is_mana_ability(ability, state):
-        return
     if not holds(ability.condition, view):
         return
     limit = ability.limit

@@ -92,6 +92,14 @@ class Sources:
         """Whether `repeat` matters to these sources."""
         return any(offered.is_unlimited for offered in self.uses)
 
+    def only(self, allowed: set[int]) -> Sources:
+        """The same sources with nothing but these uses."""
+        classes = (
+            replace(source, plans=tuple(plan for plan in source.plans if allowed.issuperset(plan)))
+            for source in self.classes
+        )
+        return replace(self, classes=tuple(source for source in classes if source.plans))
+
     @property
     def ceiling(self) -> int:
         """No more mana than this can ever be held at once, pool included."""
@@ -104,20 +112,25 @@ class Sources:
         )
 
 
-def sources_of(state: State, without: int | None = None, *, by_object: bool = False, repeat: int = 1) -> Sources:
-    """The sources of `you` in a state while the card with id `without` is being cast.
+def sources_of(
+    state: State, without: int | None = None, *, by_object: bool = False, repeat: int = 1, priority: bool = False
+) -> Sources:
+    """The sources of `you` in a state while the card with id `without` is being cast, or (`priority`) while you have
+    priority.
 
     With `by_object` every object is a class of its own. `repeat` is how often an ability that nothing but mana limits
     may be used at the most. Raises `Unsupported` for mana and effects that are not understood.
     """
-    ids = tuple(thing.id for thing in (*state.you.battlefield, *state.you.hand))
-    return _sources(state, without, by_object, repeat, ids)
+    ids = (*(p.id for p in state.you.battlefield), *(c.id for c in state.you.hand))
+    return _sources(state, without, by_object, repeat, priority, ids)
 
 
 @lru_cache(maxsize=128)
-def _sources(state: State, without: int | None, by_object: bool, repeat: int, ids: tuple[int, ...]) -> Sources:
+def _sources(
+    state: State, without: int | None, by_object: bool, repeat: int, priority: bool, ids: tuple[int, ...]
+) -> Sources:
     """`ids` belongs to the key: states that are equal may still number their objects differently."""
-    return _Builder(state, without, by_object, repeat).build()
+    return _Builder(state, without, by_object, repeat, priority).build()
 
 
 _REFUSED = (TriggeredManaAbility, ProductionReplacement, Grant, LandTypes, SpendAs, Prohibition)
@@ -135,11 +148,12 @@ def _require_understood(state: State) -> None:
 class _Builder:
     """Builds the sources of one state: groups equal objects, lists their uses, then the plans of each class."""
 
-    def __init__(self, state: State, without: int | None, by_object: bool, repeat: int) -> None:
+    def __init__(self, state: State, without: int | None, by_object: bool, repeat: int, priority: bool) -> None:
         self.state = state
         self.without = without
         self.by_object = by_object
         self.repeat = repeat
+        self.priority = priority
         self.uses: list[ClassUse] = []
         self.groups = list(self._groups())
         self.own: list[list[int]] = [[] for _ in self.groups]
@@ -148,7 +162,10 @@ class _Builder:
         _require_understood(self.state)
         if any(unit.restriction for unit in self.state.you.pool.units):
             raise Unsupported("mana in the pool that may be spent only on some things")
-        offers = [list(uses_of(members[0], _abilities(members[0]), self.state)) for members in self.groups]
+        offers = [
+            list(uses_of(members[0], _abilities(members[0]), self.state, priority=self.priority))
+            for members in self.groups
+        ]
         self.labels = self._labels(offers)
         for at, uses in enumerate(offers):
             for use in uses:

@@ -1,0 +1,130 @@
+"""Why not: the rule that stands in the way, as data first and words second.
+
+A `Cause` names the rule, what kind of obstacle it is, the symbols of the cost and the sources concerned, and a sentence
+a player would accept.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from castable.model.mana import Unit
+from castable.model.symbol import ManaCost
+from castable.solver.payments import Payments
+from castable.solver.problem import PaymentProblem, held_in
+from castable.solver.total_cost import Announced
+
+__all__ = ["Cause", "why_unpayable"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Cause:
+    """One reason for a "no": `kind` is `mana`, `life`, `choice`, `timing`, `target`, `permission` or `cost`."""
+
+    rule: str
+    kind: str
+    text: str
+    symbols: str = ""
+    sources: tuple[str, ...] = ()
+
+
+def why_unpayable(ways: Payments) -> Cause:
+    """The first cause for which there is no payment, of the announcement that asks for the least."""
+    announced = ways.announced
+    subject = ways.subjects[0]
+    if all(s.cost is None for s in ways.subjects):
+        return Cause(rule="118.6", kind="cost", text=f"{subject.name} has no mana cost, which can't be paid")
+    if not announced:
+        return _why_no_announcement(ways)
+    cheapest = min(announced, key=lambda a: (a.total.mana.mana_value, a.total.life))
+    problem = ways.problem(cheapest)
+    if not problem.affordable:
+        text = f"paying {cheapest.total.life} life needs at least that much; you have {problem.sources.life}"
+        return Cause(rule="119.4", kind="life", text=text)
+    return _short_of(problem, cheapest)
+
+
+def _why_no_announcement(ways: Payments) -> Cause:
+    """No announcement agrees with what the caller insists on."""
+    wishes, subject = ways.wishes, ways.subjects[0]
+    if wishes.kicked:
+        offered = [str(kicker.cost) for kicker in subject.kickers]
+        wanted = [str(cost) for cost in wishes.kicked]
+        if not offered:
+            return Cause(rule="702.33a", kind="choice", text=f"{subject.name} has no kicker")
+        if any(cost not in offered for cost in wanted):
+            return Cause(rule="702.33a", kind="choice", text=f"{subject.name} has kicker {', '.join(offered)} only")
+        once = [str(k.cost) for k in subject.kickers if k.times == 1 and wanted.count(str(k.cost)) > 1]
+        if once:
+            return Cause(rule="702.33a", kind="choice", text=f"kicker {once[0]} may be paid only once")
+        text = f"the kicks cost more than all your mana: {' + '.join(wanted)}"
+        return Cause(rule="601.2h", kind="mana", text=text)
+    if wishes.x is not None:
+        return Cause(rule="107.3a", kind="choice", text=f"{subject.name} has no X to choose")
+    return Cause(rule="601.2b", kind="choice", text=f"{subject.name} offers no such choices")
+
+
+def _short_of(problem: PaymentProblem, announced: Announced) -> Cause:
+    """The first Hall row that the sources cannot meet even alone, else the cost as a whole."""
+    total = announced.total
+    rows = sorted((need, mask) for mask, need in problem.demand.rows)
+    for need, mask in rows:
+        most = _most(problem, mask)
+        if most < need:
+            symbols = _symbols(total.mana, problem, mask)
+            names = _makers(problem, mask)
+            made = f"your sources make at most {most} of it ({', '.join(names)})" if names else "no source makes it"
+            return Cause(rule="601.2h", kind="mana", text=f"{symbols} needed; {made}", symbols=symbols, sources=names)
+    everything = (1 << len(problem.kinds)) - 1
+    most = _most(problem, everything)
+    names = _makers(problem, everything)
+    if most < problem.demand.total:
+        have = f"at most {most} mana" if most else "no mana"
+        text = f"{total} needs {problem.demand.total} mana; you can have {have}"
+    else:
+        text = f"no combination of your sources pays {total}"
+    return Cause(rule="601.2h", kind="mana", text=text, symbols=str(total.mana), sources=names)
+
+
+def _most(problem: PaymentProblem, mask: int) -> int:
+    """A bound on the mana of these kinds that can be had at once: each class at its best."""
+    most = held_in(problem.pool, mask)
+    for numbers, source in zip(problem.classes, problem.sources.classes, strict=True):
+        gains = (sum(_gain(problem, use, mask) for use in plan) for plan in source.plans)
+        most += numbers.size * max(gains, default=0)
+    return most
+
+
+def _gain(problem: PaymentProblem, use: int, mask: int) -> int:
+    made = held_in(problem.yields[use], mask)
+    everything = (1 << len(problem.kinds)) - 1
+    if use in problem.steps and mask == everything:
+        made -= min(demand.total for demand in problem.steps[use])
+    return max(0, made)
+
+
+def _makers(problem: PaymentProblem, mask: int) -> tuple[str, ...]:
+    """Names of sources that make mana of these kinds."""
+    names = dict.fromkeys(
+        problem.sources.uses[use].use.source
+        for source in problem.sources.classes
+        for plan in source.plans
+        for use in plan
+        if held_in(problem.yields[use], mask)
+    )
+    return tuple(names)
+
+
+def _symbols(cost: ManaCost, problem: PaymentProblem, mask: int) -> str:
+    """The symbols of the cost that only kinds in the mask can pay."""
+
+    def payable_by(unit: Unit, symbol_text: str) -> bool:
+        return (symbol_text == "{S}" and unit.snow) or symbol_text == unit.type.symbol
+
+    wanted = [
+        symbol
+        for symbol in cost.symbols
+        if all(mask >> at & 1 for at, unit in enumerate(problem.kinds) if payable_by(unit, str(symbol)))
+        and (not mask or any(payable_by(unit, str(symbol)) for unit in problem.kinds))
+    ]
+    return "".join(map(str, wanted)) or str(cost)

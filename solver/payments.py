@@ -1,0 +1,157 @@
+"""Every way to pay: the collection of payments for a spell or a bare cost (CR 601.2f-h).
+
+    ways = payments(state, "Ana Battlemage")
+    bool(ways), ways.count(), next(iter(ways)), ways[3:5], payment in ways
+
+Announcements with equal total costs share one compiled diagram; nothing is listed before it is asked for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import cached_property
+from itertools import islice
+from typing import overload
+
+from castable.model.payment import Payment
+from castable.model.state import State
+from castable.model.symbol import ManaCost
+from castable.solver.announce import Subject, Wishes, subjects
+from castable.solver.problem import PaymentProblem
+from castable.solver.total_cost import Announced, announced_costs
+from castable.solver.ways import Ways, ways_of
+from castable.solver.writing import activation_of, written
+
+__all__ = ["Payments", "payments", "payments_of_cost"]
+
+
+def payments(
+    state: State, spell: str, wishes: Wishes | None = None, *, floating: bool = False, by_object: bool = False
+) -> Payments:
+    """All payments for a card of yours that agree with the wishes.
+
+    `floating` lists over-production too (CR 118.3a), `by_object` tells interchangeable permanents apart. Timing is not
+    asked. Raises `BadRequest` when there is no such card, `Unsupported` for what is not understood.
+    """
+    wishes = wishes or Wishes()
+    return Payments(state, subjects(state, spell, wishes), wishes, floating=floating, by_object=by_object)
+
+
+def payments_of_cost(
+    state: State, cost: ManaCost, wishes: Wishes | None = None, *, floating: bool = False, by_object: bool = False
+) -> Payments:
+    """All payments for a bare mana cost, as in "unless you pay {3}"."""
+    subject = Subject(name=f"{cost}", cost=cost)
+    return Payments(state, [subject], wishes or Wishes(), floating=floating, by_object=by_object)
+
+
+class Payments:
+    """A lazy, exact collection of payments. `len` is limited to what Python can index; `count()` is not."""
+
+    def __init__(
+        self,
+        state: State,
+        subject_list: list[Subject],
+        wishes: Wishes,
+        *,
+        floating: bool = False,
+        by_object: bool = False,
+    ) -> None:
+        self.state = state
+        self.subjects = tuple(subject_list)
+        self.wishes = wishes
+        self.floating = floating
+        self.by_object = by_object
+
+    @cached_property
+    def announced(self) -> tuple[Announced, ...]:
+        """Every announcement in order, payable or not."""
+        return tuple(announced_costs(self.state, self.subjects, self.wishes))
+
+    def divide(self) -> Iterator[tuple[Announced, int]]:
+        """Each announcement with its number of payments."""
+        for announced in self.announced:
+            yield announced, self._ways(announced).count()
+
+    def count(self) -> int:
+        """Exact number of payments."""
+        return sum(n for _, n in self.divide())
+
+    def __len__(self) -> int:
+        return self.count()
+
+    def __bool__(self) -> bool:
+        return any(self._ways(announced).exists() for announced in self.announced)
+
+    def __iter__(self) -> Iterator[Payment]:
+        return self._from(0)
+
+    def _from(self, skip: int) -> Iterator[Payment]:
+        """Payments after the first `skip`, which are not walked."""
+        for announced in self.announced:
+            ways = self._ways(announced)
+            if skip and skip >= (here := ways.count()):
+                skip -= here
+                continue
+            for raw in ways.listed(skip):
+                yield written(ways.problem, announced, raw)
+            skip = 0
+
+    @overload
+    def __getitem__(self, index: int) -> Payment: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[Payment]: ...
+    def __getitem__(self, index: int | slice) -> Payment | list[Payment]:
+        if isinstance(index, slice):
+            start, stop, step = index.indices(self.count())
+            if step < 1:
+                raise ValueError("payments are listed forwards")
+            return list(islice(self._from(start), 0, max(0, stop - start), step))
+        total = self.count()
+        if not -total <= index < total:
+            raise IndexError("no such payment")
+        return next(self._from(index % total))
+
+    def __contains__(self, payment: object) -> bool:
+        """Whether a payment (or its one-line text) is one of these."""
+        wanted = Payment.parse(payment) if isinstance(payment, str) else payment
+        return isinstance(wanted, Payment) and any(
+            self._holds(announced, wanted)
+            for announced in self.announced
+            if (announced.choices, announced.total) == (wanted.choices, wanted.total)
+        )
+
+    def _holds(self, announced: Announced, wanted: Payment) -> bool:
+        """Look for a payment among those with no other uses than its own: no others can make it redundant."""
+        problem = self._ways(announced).problem
+        used = {activation.key for activation in wanted.activations}
+        allowed = {at for at, use in enumerate(problem.sources.uses) if activation_of(use).key in used}
+        narrow = PaymentProblem(
+            problem.sources.only(allowed), announced.total.mana, announced.total.life, floating=self.floating
+        )
+        return any(written(narrow, announced, raw) == wanted for raw in Ways(narrow).listed())
+
+    def __repr__(self) -> str:
+        names = ", ".join(subject.name for subject in self.subjects)
+        return f"<{self.count()} payments for {names}>"
+
+    def payable(self) -> Iterator[tuple[Announced, Callable[[], int]]]:
+        """Each announcement that can be paid for, with a way to count its payments."""
+        for announced in self.announced:
+            ways = self._ways(announced)
+            if ways.exists():
+                yield announced, ways.count
+
+    def first(self, announced: Announced) -> Payment:
+        """The first payment of an announcement that can be paid for."""
+        ways = self._ways(announced)
+        return written(ways.problem, announced, next(ways.listed()))
+
+    def problem(self, announced: Announced) -> PaymentProblem:
+        """The constraint problem of one announcement."""
+        return self._ways(announced).problem
+
+    def _ways(self, announced: Announced) -> Ways:
+        card = announced.subject.card
+        without = card.id if card else None
+        return ways_of(self.state, without, announced.total, floating=self.floating, by_object=self.by_object)

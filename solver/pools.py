@@ -1,0 +1,71 @@
+"""Mana options: the maximal multisets of mana that the pool can hold at one moment, by mana abilities only."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+
+from castable.model.errors import TooLarge
+from castable.model.mana import Mana
+from castable.model.state import State
+from castable.model.symbol import ManaCost
+from castable.solver.layers import LayeredPayments, Outer
+from castable.solver.problem import PaymentProblem, Vector, add
+from castable.solver.sources import sources_of
+
+__all__ = ["MAX_POOLS", "maximal_pools"]
+
+MAX_POOLS = 100_000
+"""More different pools than this on the way are `TooLarge`."""
+
+
+def maximal_pools(state: State) -> list[Mana]:
+    """Every pool that no other reachable pool contains, in the order of their text; `[{}]` when nothing can be made."""
+    sources = sources_of(state, priority=True)
+    if sources.has_unlimited:
+        sources = sources_of(state, priority=True, repeat=max(1, sources.ceiling))
+    problem = PaymentProblem(sources, ManaCost.ZERO, floating=True)
+    layered = LayeredPayments(problem)
+    found: set[Vector] = set()
+    for outer in layered.outers():
+        for made in _plain_pools(problem, outer):
+            found |= layered.schedule.finals(add(made, problem.pool), outer.chains)
+            _limit(found)
+    units = problem.kinds
+    pools = [Mana.of(u for u, n in zip(units, pool, strict=True) for _ in range(n)) for pool in _maximal(found)]
+    return sorted(pools, key=str)
+
+
+def _plain_pools(problem: PaymentProblem, outer: Outer) -> set[Vector]:
+    """Maximal multisets of mana that the plain uses can make beside an outer choice."""
+    states: dict[Vector, set[Vector]] = {outer.rooms: {outer.made}}
+    for at, source in enumerate(problem.classes):
+        plain = [plan for plan in source.plans if not plan.chains and any(plan.made)]
+        for _ in range(outer.sizes[at] if plain else 0):
+            grown: defaultdict[Vector, set[Vector]] = defaultdict(set)
+            for rooms, pools in states.items():
+                grown[rooms] |= pools
+                for plan in plain:
+                    left = tuple(a - b for a, b in zip(rooms, plan.rooms, strict=True))
+                    if all(room >= 0 for room in left):
+                        grown[left] |= {add(pool, plan.made) for pool in pools}
+            states = {rooms: _maximal(pools) for rooms, pools in grown.items()}
+            _limit(pool for pools in states.values() for pool in pools)
+    return _maximal(pool for pools in states.values() for pool in pools)
+
+
+def _limit(pools: Iterable[Vector]) -> None:
+    if sum(1 for _ in pools) > MAX_POOLS:
+        raise TooLarge(f"more than {MAX_POOLS} different pools")
+
+
+def _maximal(pools: Iterable[Vector]) -> set[Vector]:
+    """Those that no other one contains; only pools with more mana can."""
+    by_size: defaultdict[int, set[Vector]] = defaultdict(set)
+    for pool in pools:
+        by_size[sum(pool)].add(pool)
+    kept: list[Vector] = []
+    for size in sorted(by_size, reverse=True):
+        larger = list(kept)
+        kept += [p for p in by_size[size] if not any(all(a <= b for a, b in zip(p, q, strict=True)) for q in larger)]
+    return set(kept)

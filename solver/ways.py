@@ -1,0 +1,150 @@
+"""All payments of one locked total, in numbers: compiled on demand, counted exactly, listed lazily."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+
+from castable.model.errors import Unbounded
+from castable.model.payment import Total
+from castable.model.state import State
+from castable.model.symbol import ManaCost
+from castable.solver.diagram import Bounds, Diagram, DiagramSolver
+from castable.solver.layers import Ending, LayeredPayments
+from castable.solver.problem import PaymentProblem, Vector, constraint_problem
+from castable.solver.sources import Sources, sources_of
+
+__all__ = ["RawPayment", "Ways", "problem_of", "ways_of"]
+
+
+@dataclass(frozen=True, slots=True)
+class RawPayment:
+    """A payment in numbers: plain uses and how often, costly uses in order with what each spends, and the ending."""
+
+    plain: tuple[tuple[int, int], ...]
+    route: tuple[tuple[int, Vector], ...]
+    ending: Ending
+
+
+class Ways:
+    """All payments of one locked total, compiled on demand."""
+
+    def __init__(self, problem: PaymentProblem) -> None:
+        self.problem = problem
+
+    @cached_property
+    def _linear(self) -> tuple[list[tuple[str, int, int]], Diagram[Bounds]]:
+        stated = constraint_problem(self.problem, DiagramSolver())
+        domains, constraints, _ = stated._getArgs()
+        variables, diagram = DiagramSolver().compile(domains, constraints)
+        return variables, diagram
+
+    @cached_property
+    def _layered(self) -> LayeredPayments:
+        return LayeredPayments(self.problem)
+
+    @cached_property
+    def _count(self) -> int:
+        if self.problem.is_linear:
+            return self._linear[1].count()
+        return sum(self._layered.diagram(outer)[0].count() for outer in self._layered.outers())
+
+    def count(self) -> int:
+        return self._count
+
+    def exists(self) -> bool:
+        return self._count > 0 if self.problem.is_linear else self._layered.exists()
+
+    def listed(self, skip: int = 0) -> Iterator[RawPayment]:
+        return self._list_linear(skip) if self.problem.is_linear else self._list_layered(skip)
+
+    def _list_linear(self, skip: int) -> Iterator[RawPayment]:
+        problem = self.problem
+        variables, diagram = self._linear
+        for path, _, _ in diagram.paths(skip):
+            plain = []
+            made = [0] * len(problem.kinds)
+            taken = [0] * len(problem.kinds)
+            for (sort, at, number), n in zip(variables, path, strict=True):
+                if not n:
+                    continue
+                if sort == "pool":
+                    taken[at] = n
+                elif sort == "plan":
+                    (use,) = problem.sources.classes[at].plans[number]
+                    plain.append((use, n))
+                    made[problem.yields[use].index(1)] += n
+            left = tuple(a - b for a, b in zip(problem.pool, taken, strict=True))
+            spent = tuple(map(int.__add__, made, taken))
+            yield RawPayment(tuple(plain), (), Ending(tuple(taken), spent, left))
+
+    def _list_layered(self, skip: int) -> Iterator[RawPayment]:
+        problem, layered = self.problem, self._layered
+        for outer in layered.outers():
+            diagram, places = layered.diagram(outer)
+            if skip >= (here := diagram.count()):
+                skip -= here
+                continue
+            for path, final, first in diagram.paths(skip):
+                plans: Counter[tuple[int, int]] = Counter({(s, p): n for s, p, n in outer.filling})
+                for (source, number), choice in zip(places, path, strict=True):
+                    if number >= 0:
+                        plans[source, number] += choice
+                    elif choice:
+                        plans[source, choice - 1] += 1
+                uses: Counter[int] = Counter()
+                for (source, number), n in plans.items():
+                    for use in problem.sources.classes[source].plans[number]:
+                        uses[use] += n
+                for chain, n in outer.chains:
+                    for use in chain:
+                        uses[use] -= n
+                plain = tuple((use, n) for use, n in uses.items() if n)
+                for ending in layered.endings(final.made, final.drops, outer.chains)[first:]:
+                    start = tuple(map(int.__add__, final.made, ending.taken))
+                    unused = (a - b for a, b in zip(problem.pool, ending.taken, strict=True))
+                    end = tuple(s + left - u for s, left, u in zip(ending.spent, ending.left, unused, strict=True))
+                    yield RawPayment(plain, tuple(layered.schedule.route(start, outer.chains, end)), ending)
+            skip = 0
+
+
+def ways_of(state: State, without: int | None, total: Total, *, floating: bool, by_object: bool) -> Ways:
+    """The payments of one total while the card with id `without` is being cast; compiled ones are remembered."""
+    ids = (*(p.id for p in state.you.battlefield), *(c.id for c in state.you.hand))
+    return _compiled(state, without, total, floating, by_object, ids)
+
+
+@lru_cache(maxsize=256)
+def _compiled(
+    state: State, without: int | None, total: Total, floating: bool, by_object: bool, ids: tuple[int, ...]
+) -> Ways:
+    """`ids` tells apart equal states that number their objects differently."""
+    return Ways(problem_of(state, without, total, floating=floating, by_object=by_object))
+
+
+def problem_of(state: State, without: int | None, total: Total, *, floating: bool, by_object: bool) -> PaymentProblem:
+    """The constraint problem of one total cost on a state."""
+    sources = sources_of(state, without, by_object=by_object)
+    if sources.has_unlimited:
+        if floating:
+            raise Unbounded("an ability that only mana limits makes the list of wasteful payments endless")
+        sources = sources_of(state, without, by_object=by_object, repeat=_most_repeats(sources, total.mana))
+    return PaymentProblem(sources, total.mana, total.life, floating=floating)
+
+
+def _most_repeats(sources: Sources, cost: ManaCost) -> int:
+    """How often an ability that only mana limits can be of use: once for each unit of mana that is asked for at the
+    end, by the cost and by the abilities that something else limits."""
+    asked = cost.generic + len(cost.symbols)
+    for source in sources.classes:
+        asked += source.size * max(
+            sum(
+                max((need.mana_value for need in sources.uses[use].use.needs), default=0)
+                for use in plan
+                if not sources.uses[use].is_unlimited
+            )
+            for plan in source.plans
+        )
+    return asked

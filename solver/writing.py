@@ -1,0 +1,114 @@
+"""From numbers to words: a payment as the solver finds it, written as a `Payment` (design, section 3)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+
+from castable.model.cost import Verb
+from castable.model.mana import Mana
+from castable.model.payment import Activation, Payment
+from castable.solver.problem import PaymentProblem, Vector
+from castable.solver.sources import ClassUse
+from castable.solver.total_cost import Announced
+from castable.solver.ways import RawPayment
+
+__all__ = ["activation_of", "written"]
+
+
+def written(problem: PaymentProblem, announced: Announced, raw: RawPayment) -> Payment:
+    """The payment that `raw` stands for, its activations in an order in which each is legal."""
+    return _Writer(problem, announced, raw).payment()
+
+
+class _Writer:
+    """Writes a payment in numbers as a `Payment`."""
+
+    def __init__(self, problem: PaymentProblem, announced: Announced, raw: RawPayment) -> None:
+        self._problem = problem
+        self._sources = problem.sources
+        self._announced = announced
+        self._raw = raw
+
+    def payment(self) -> Payment:
+        raw, announced = self._raw, self._announced
+        uses: Counter[int] = Counter(dict(raw.plain))
+        for index, _ in raw.route:
+            uses[index] += 1
+        life = damage = energy = 0
+        lists: dict[Verb, list[str]] = {verb: [] for verb in Verb}
+        counters: Counter[str] = Counter()
+        for index, n in uses.items():
+            offered = self._sources.uses[index]
+            use = offered.use
+            life += n * use.life
+            damage += n * use.damage
+            energy += n * use.energy
+            for verb, name in offered.using:
+                lists[verb] += [name.partition("#")[0]] * n
+            for part in use.cost.parts:
+                if part.is_this and part.verb in (Verb.SACRIFICE, Verb.EXILE, Verb.EXILE_FROM_HAND, Verb.RETURN):
+                    lists[part.verb] += [use.source] * n
+            lost = n * sum(number for _, number in use.counters)
+            if lost:
+                counters[use.source] += lost
+        return Payment(
+            spell=announced.subject.name if announced.subject.face else "cost",
+            choices=announced.choices,
+            total=announced.total,
+            activations=tuple(self._activations()),
+            spends=self._mana(raw.ending.spent),
+            floating=self._mana(raw.ending.left),
+            life=life + announced.total.life,
+            damage=damage,
+            energy=energy,
+            taps=tuple(lists[Verb.TAP_OTHER]),
+            exiles=tuple(lists[Verb.EXILE] + lists[Verb.EXILE_FROM_HAND]),
+            sacrifices=tuple(lists[Verb.SACRIFICE]),
+            returns=tuple(lists[Verb.RETURN]),
+            counters=tuple(sorted(counters.items())),
+        )
+
+    def _activations(self) -> Iterator[Activation]:
+        """Plain uses in an order in which each is legal, then the costly ones in theirs.
+
+        Life is paid before damage is dealt, and what gives up an object comes after its other uses.
+        """
+        order = sorted(self._raw.plain, key=lambda entry: self._rank(entry[0]))
+        for index, n in order:
+            yield self._activation(index, n)
+        last: Activation | None = None
+        for index, spent in self._raw.route:
+            activation = self._activation(index, 1, spent)
+            if last and (last.key, last.spends) == (activation.key, activation.spends):
+                activation = self._activation(index, last.count + 1, spent)
+            elif last:
+                yield last
+            last = activation
+        if last:
+            yield last
+
+    def _rank(self, index: int) -> tuple[bool, bool, bool]:
+        use = self._sources.uses[index].use
+        return (use.leaves, use.damage > 0, not use.life)
+
+    def _activation(self, index: int, count: int, spent: Vector | None = None) -> Activation:
+        spends = self._mana(spent) if spent else Mana.NONE
+        return replace(activation_of(self._sources.uses[index]), count=count, spends=spends)
+
+    def _mana(self, vector: Vector) -> Mana:
+        units = (unit for unit, n in zip(self._problem.kinds, vector, strict=True) for _ in range(n))
+        return Mana.of(units)
+
+
+def activation_of(offered: ClassUse) -> Activation:
+    """One activation of a use, without the mana that pays for it."""
+    return Activation(
+        source=offered.use.source,
+        object=offered.label,
+        ability=offered.use.cost,
+        adds=offered.use.adds,
+        using=tuple(name for _, name in offered.using),
+        amount=offered.use.amount,
+    )
