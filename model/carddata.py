@@ -4,7 +4,7 @@ A card is a table: `name`, `cost` (absent: no mana cost), `type` (the type line)
 `colors` (the color indicator), `token`. Its abilities stand in `ability`, as `castable.model.data` writes them; the
 common ones have a short form:
 
-    keywords = ["flying", "convoke", "protection: spell colored"]      enters = { tapped = true }
+    keywords = ["flying", "convoke", "protection: red"]      enters = { tapped = true }
     kicker = ["{2}{U}", "{1}{B}"]      multikicker = "{2}"             targets = ["creature", "player"]
     mana = ["{T}: {C}", "{T}: {W} | {U}; damage 1", "{1}: any color; limit 1; if your turn"]
 

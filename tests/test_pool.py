@@ -354,7 +354,7 @@ class TestSpells:
         [
             ("Lightning Bolt", ["creature | planeswalker | battle | player"]),
             ("Counterspell", ["spell"]),
-            ("Negate", ["spell !creature"]),
+            ("Negate", ["!creature spell"]),
             ("Cruel Ultimatum", ["opponentplayer"]),
             ("Tamiyo's Safekeeping", ["permanent you"]),
             ("Wild Growth", ["land"]),
