@@ -7,7 +7,8 @@ A filter is one or more alternatives joined by ` | `, each a list of terms that 
 
 Terms in lower case are card types, supertypes, colours and statuses; terms that begin with a capital are subtypes
 (`Elf`, `Forest`); `!` negates; `power>=4`, `toughness<=2`, `mv=3` compare; `counter(charge)` and `named(Wood)`
-look at counters and names. `you` and `opponent` say who controls (or owns) it, seen from the source of the ability.
+look at counters and names; `paid` is what the cost of the ability took or acted on, `produces(C)` what could
+produce that type of mana. `you` and `opponent` say who controls (or owns) it, seen from the source of the ability.
 """
 
 from __future__ import annotations
@@ -32,14 +33,14 @@ _WORDS = (
     | frozenset(
         """any spell card permanent source this other attached enchanted equipped you opponent owner token tapped
         untapped attacking blocking colorless colored monocolored multicolored historic outlaw commander party kicked
-        facedown facedowncast foil modified hasx chosencolor chosentype chosenname sharedtype imprinted
+        facedown facedowncast foil modified hasx chosencolor chosentype chosenname sharedtype imprinted paid
         enteredthisturn summoningsick defender flying haste flash flashback morph disguise convoke delve
         cascade changeling flashbackcast exilecast graveyardcast commandcast handcast nothandcast
         adventure manaability equip cycling firstspell secondspell permanentspell player opponentplayer""".split()
     )
 )
 _COMPARISON = re.compile(r"(power|toughness|mv|loyalty|counters|total)(>=|<=|=|>|<)(\d+|X|this|any)")
-_CALL = re.compile(r"(counter|named|keyword|targets|shares)\((.+)\)", re.DOTALL)
+_CALL = re.compile(r"(counter|named|keyword|targets|shares|produces)\((.+)\)", re.DOTALL)
 _SUBTYPE = re.compile(r"[A-Z][\w'’\-]*(?:\+[A-Z][\w'’\-]*)*")
 
 

@@ -33,7 +33,7 @@ def activated_ability(words: str, printed: str, name: str = "") -> Ability | Non
         return None
     effect = halves[1]
     mana = adds_mana(effect)
-    targets = bool(re.search(r"\b[Tt]arget", without_quotes(effect)))
+    targets = bool(re.search(r"\b[Tt]arget", re.sub(r"\bnew targets? for\b", "", without_quotes(effect))))
     loyalty = bool(re.fullmatch(r"\[?[+-]?(?:\d+|X)\]?", halves[0]))
     try:
         cost = read_cost(halves[0], name)
@@ -72,7 +72,8 @@ def _mana_ability(cost: Cost, sentences: tuple[str, ...], name: str) -> ManaAbil
 def _settled(cost: Cost, effect: Effect) -> None:
     """Refuse amounts that speak of what the cost does not have, and counters put on without a {T} in the cost."""
     verbs = {part.verb.name for part in cost.parts}
-    wanted = {addition.amount.measure for addition in effect.adds.additions} if effect.adds else set()
+    assert effect.adds is not None
+    wanted = {addition.amount.measure for addition in effect.adds.additions}
     variable = cost.mana is not None and bool(cost.mana.variables)
     variable = variable or any(part.amount.measure in ("X", "chosen") for part in cost.parts)
     if "removed" in wanted and "REMOVE_COUNTERS" not in verbs:
@@ -83,6 +84,10 @@ def _settled(cost: Cost, effect: Effect) -> None:
         raise Malformed("something sacrificed, but not as a cost")
     if "exiled" in wanted and not verbs & {"EXILE", "EXILE_FROM_GRAVEYARD", "EXILE_FROM_HAND"}:
         raise Malformed("something exiled, but not as a cost")
+    if any(a.types.filter and "paid" in a.types.filter.words() for a in effect.adds.additions) and not (
+        verbs & {"SACRIFICE", "UNTAP_OTHER", "TAP_OTHER"}
+    ):
+        raise Malformed("a permanent that the cost does not name")
     once = cost.taps or any(part.is_this and part.verb.name in ("SACRIFICE", "EXILE") for part in cost.parts)
     if not once and any(rider.endswith(" counters") for rider in effect.riders):
         raise Malformed("counters that a second activation may find")
@@ -118,8 +123,11 @@ def _other_ability(cost: Cost, effect: str, name: str, mana: bool) -> ActivatedA
 
 
 def _plain_mana(sentences: list[str], name: str) -> Production | None:
-    """The mana of the first sentence that adds some."""
+    """The mana of the first sentence that adds some; quoted abilities of tokens are left out."""
     for sentence in sentences:
-        if match := re.fullmatch(r"(?:.*?\b)?[Aa]dds? (.+)", sentence):
+        if adds_mana(sentence):
+            match = re.fullmatch(r"(?:(?:Target|That) (?:player|opponent) adds|Add|You add) (.+)", sentence)
+            if match is None:
+                raise Malformed("mana that depends on something")
             return parse_addition(match[1], name)
     return None

@@ -94,7 +94,10 @@ def _plain(verb: Verb) -> Callable[[re.Match[str], str], CostPart]:
 
 def _counters(match: re.Match[str], name: str) -> CostPart:
     verb = Verb.REMOVE_COUNTERS if match["verb"].lower() == "remove" else Verb.PUT_COUNTERS
-    count, kind = counted(match["n"] + " " + (match["kind"] or "any"))
+    kind = (match["kind"] or "any").strip()
+    count, rest = counted(f"{match['n']} {kind}")
+    if rest != kind:
+        raise Malformed("how many counters is not understood")
     place = match["what"].removeprefix("among ")
     what = _THIS if place == "~" else without_words(_place(place, name), "you")
     return CostPart(verb=verb, amount=_amount(count), what=what, counter=kind)
@@ -140,7 +143,7 @@ _PARTS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str], str], CostPart]], 
         (r"tap (?P<what>.+)", _objects(Verb.TAP_OTHER)),
         (r"untap (?P<what>.+)", _objects(Verb.UNTAP_OTHER)),
         (
-            r"(?P<verb>remove|put) (?P<n>any number of|one or more|\w+) (?:(?P<kind>\S+) )?counters? (?:from|on) (?P<what>.+)",
+            r"(?P<verb>remove|put) (?P<n>any number of|one or more|\w+) (?P<kind>\S+ )?counters? (?:from|on) (?P<what>.+)",
             _counters,
         ),
         (r"mill (?P<n>\w+)(?: cards?)?", _number(Verb.MILL)),

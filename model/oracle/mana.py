@@ -19,7 +19,7 @@ from castable.model.production import Addition, Mix, Origin, Production, TypeSet
 __all__ = ["Effect", "activation_limits", "adds_mana", "parse_addition", "parse_effect"]
 
 _SYMBOLS = r"(?:\{[WUBRGC]\})+"
-_ADDS = re.compile(r"\b[Aa]dd(?:s|ed|ing)?\b[^\"]*?(?:\{[WUBRGCXS\d/P]+\}|\bmana\b)")
+_ADDS = re.compile(r"\b[Aa]dd(?:s|ed|ing)?\b[^\"]*?(?:\{[WUBRGCXS\d/P]+\}|\bmana\b|\b[WUBRGC]{1,5}\b)")
 _ANY_COLOR = TypeSet(Origin.LISTED, COLORS)
 _ONE = Amount.fixed(1)
 
@@ -49,7 +49,7 @@ class Effect:
 
 def parse_addition(words: str, name: str = "") -> Production:
     """What stands after "add": symbols, "one mana of any color", "X mana in any combination of {R} and/or {G}"."""
-    words = words.strip().removesuffix(".")
+    words = re.sub(r"\{(\d)\}", lambda m: "{C}" * int(m[1]), words.strip().removesuffix("."))  # CR 106.9
     defined: Amount | None = None
     if match := re.fullmatch(r"(.+), where X is (.+)", words):
         words, defined = match[1], parse_amount(match[2], name)
@@ -154,7 +154,7 @@ def _origin(words: str, size: object, name: str) -> TypeSet:
     rest = match[1]
     if rest in _SIMPLE_ORIGINS:
         return TypeSet(_SIMPLE_ORIGINS[rest])
-    if match := re.fullmatch(r"any (color|type)(?: that)? (.+) could produce", rest):
+    if match := re.fullmatch(r"any (color|type)(?: that)? ((?:an?|another|the|that) .+) could produce", rest):
         origin = Origin.COLOR_PRODUCED if match[1] == "color" else Origin.TYPE_PRODUCED
         return TypeSet(origin, filter=_producers(match[2], name))
     if match := re.fullmatch(r"any color (?:among|that's a color of) (.+)", rest):
@@ -166,9 +166,11 @@ def _origin(words: str, size: object, name: str) -> TypeSet:
 
 
 def _producers(words: str, name: str) -> Filter:
-    """Whose mana is meant. Permanents that were sacrificed or untapped as a cost cannot be found by a filter."""
-    if re.match(r"(?:the|that|those) ", words):
-        raise Malformed("one permanent that the cost spoke of")
+    """Whose mana is meant: permanents on the battlefield, or the one that the cost took or acted on."""
+    if match := re.fullmatch(r"(?:the sacrificed|that) (land|permanent|creature|artifact)", words):
+        return Filter.parse(f"{match[1]} paid")
+    if re.match(r"(?:the|that) ", words):
+        raise Malformed("one permanent that is not told")
     return parse_filter(words, name)
 
 

@@ -49,7 +49,7 @@ _NOT_NOUNS = (
     | COLOR_WORDS.keys()
     | frozenset(
         """tapped untapped attacking blocking enchanted equipped attached colorless colored monocolored multicolored
-    historic     kicked modified facedown other""".split()
+    historic kicked modified facedown other""".split()
     )
 )
 _CARRIERS = frozenset("spell card permanent source token".split())

@@ -13,7 +13,7 @@ __all__ = ["optional_costs"]
 
 _ONCE = "buyback|entwine|offspring"
 _OFTEN = "multikicker|replicate|squad"
-_LINE = re.compile(rf"(kicker|{_ONCE}|{_OFTEN})(?: |\s*—\s*)(.+)", re.IGNORECASE)
+_LINE = re.compile(rf"(kicker|{_ONCE}|{_OFTEN})(?:\s*—\s*| )(.+)", re.IGNORECASE)
 _BARGAIN = Cost.parse("Sacrifice artifact | enchantment | token")
 
 
