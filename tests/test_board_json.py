@@ -58,7 +58,7 @@ class TestReading:
         )
         assert state.you.life == 3
         assert state.you.hand[0].card.name == "Divination"
-        assert state.you.commander_identity == {ManaType.W, ManaType.U}
+        assert state.you.commander_identity == frozenset({ManaType.W, ManaType.U})
         assert state.teammates[0].energy == 2
         assert [c.name for c in state.opponents[0].spells_cast_this_turn] == ["Lightning Bolt"]
         assert (state.phase, state.turn, state.rules) == (Phase.DECLARE_ATTACKERS, "opponent", "2026-04-17")
@@ -104,7 +104,7 @@ class TestReading:
         assert permanent.counters == (("+1/+1", 2), ("charge", 1))
         assert permanent.chosen == (("color", "B"), ("name", "Ice"), ("type", "Elf"))
         assert [c.name for c in permanent.imprinted] == ["Forest"]
-        assert permanent.colors == {ManaType.W, ManaType.U}
+        assert permanent.colors == frozenset({ManaType.W, ManaType.U})
         assert permanent.used_this_turn == ("{T}",)
         assert permanent.attacking and permanent.timestamp == 4 and permanent.ref == "bear"
 
@@ -217,6 +217,14 @@ class TestMana:
             Unit(ManaType.G, restriction=limit, source="Karakas"),
             Unit(ManaType.C, restriction=limit, source="Karakas"),
         )
+
+    def test_words_as_on_cards(self) -> None:
+        entries = [
+            {"mana": "{G}", "only": "to cast creature spells"},
+            {"mana": "{C}", "never": "to cast nonartifact spells"},
+        ]
+        pool = read(yours(restricted_pool=entries)).you.pool
+        assert [str(unit.restriction) for unit in pool] == ["only cast creature", "never cast !artifact"]
 
     def test_words_of_a_limit_that_are_not_understood(self) -> None:
         with pytest.raises(Unsupported, match="to cast spells on Tuesdays"):
@@ -486,7 +494,9 @@ def _permanents(draw: st.DrawFn) -> tuple[Permanent, ...]:
     card: Card = CARDS.find(name)
     copy_of = CARDS.find("Llanowar Elves") if draw(st.booleans()) and not face else None
     commander = draw(st.booleans())
-    flags = {status: draw(st.booleans()) for status in ("tapped", "summoning_sick", "phased_out", "attacking")}
+    flags: dict[str, Any] = {
+        status: draw(st.booleans()) for status in ("tapped", "summoning_sick", "phased_out", "attacking")
+    }
     flags |= {status: draw(st.booleans()) for status in ("animated", "entered_this_turn")}
     chosen = draw(
         st.sampled_from([(), (("color", "B"),), (("color", "W"), ("color", "G"), ("name", "Ice"), ("type", "Elf"))])
@@ -514,7 +524,7 @@ def _permanents(draw: st.DrawFn) -> tuple[Permanent, ...]:
 
 @st.composite
 def _players(draw: st.DrawFn) -> Player:
-    zones: dict[str, tuple[CardInZone, ...]] = {
+    zones: dict[str, Any] = {
         zone: tuple(draw(st.lists(_resting(zone), max_size=2)))
         for zone in ("hand", "graveyard", "exile", "library_top", "command")
     }
@@ -576,6 +586,10 @@ class TestWriting:
             state_to_data(State(you=Player(pool=Mana.types("G", snow=True))))
 
 
+_FIELDS = """you opponents battlefield hand stack resolving card count counters chosen pool pool_sources
+    restricted_pool mana only from ref attached_to copy_of face""".split()
+
+
 @settings(max_examples=300, deadline=None)
 @given(
     st.recursive(
@@ -583,32 +597,7 @@ class TestWriting:
         lambda inner: (
             st.lists(inner, max_size=3)
             | st.dictionaries(
-                st.sampled_from(
-                    [
-                        "you",
-                        "opponents",
-                        "battlefield",
-                        "hand",
-                        "card",
-                        "count",
-                        "counters",
-                        "chosen",
-                        "pool",
-                        "stack",
-                        "ref",
-                    ]
-                    + [
-                        "pool_sources",
-                        "restricted_pool",
-                        "mana",
-                        "only",
-                        "from",
-                        "attached_to",
-                        "copy_of",
-                        "face",
-                        "resolving",
-                    ]
-                ),
+                st.sampled_from(_FIELDS),
                 inner,
                 max_size=4,
             )
@@ -619,7 +608,6 @@ class TestWriting:
 def test_no_data_makes_reading_fail_in_another_way(data: object) -> None:
     try:
         state = read(data)
-    except BoardProblems as error:
-        assert error.problems
-    else:
-        assert read(state_to_data(state)) == state
+    except BoardProblems:
+        return
+    assert read(state_to_data(state)) == state

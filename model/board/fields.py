@@ -8,13 +8,16 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from typing import TypeVar
 
 from castable.model.board.problems import Problems
-from castable.model.errors import Malformed, TooLarge
+from castable.model.errors import CastableError, Malformed, TooLarge
 from castable.model.mana import COLORS, NO_MANA, Mana, ManaType
 
 __all__ = ["MAX_CARDS", "MAX_NAME", "MAX_NUMBER", "MAX_PERMANENTS", "MAX_PLAYERS", "MAX_POOL", "Fields"]
+
+_T = TypeVar("_T")
 
 MAX_NUMBER = 10**9
 MAX_PERMANENTS = 2_000
@@ -31,7 +34,7 @@ def _kind(value: object) -> str:
     if value is None or isinstance(value, bool):
         return {None: "null", True: "true", False: "false"}[value]
     if isinstance(value, int | float):
-        return f"the number {value}" if -MAX_NUMBER <= value <= MAX_NUMBER else "a number"
+        return f"the number {value}" if -MAX_NUMBER <= value <= MAX_NUMBER else "a number out of range"
     if isinstance(value, str):
         return f"the text {value[:40]!r}"
     return "a list" if isinstance(value, list | tuple) else "an object"
@@ -192,10 +195,34 @@ class Fields:
             self._problems.error(self.place(key), error)
             return NO_MANA
 
+    def parsed(self, key: str, read: Callable[[str], _T], default: _T) -> _T:
+        """A text that `read` understands, or raises `CastableError` for; at most 10,000 characters."""
+        value = self.take(key)
+        if key not in self:
+            return default
+        if not isinstance(value, str):
+            self._wrong(key, "text")
+            return default
+        return self.reading(value, self.place(key), read, default)
+
+    def reading(self, text: str, at: str, read: Callable[[str], _T], default: _T) -> _T:
+        """What `read` makes of a text, any error noted at its place."""
+        try:
+            if len(text) > _MAX_MANA_TEXT:
+                raise TooLarge(f"a text of more than {_MAX_MANA_TEXT:,} characters")
+            return read(text)
+        except CastableError as error:
+            self._problems.error(at, error)
+            return default
+
     def inner(self, key: str) -> Fields | None:
         """The fields of an object inside; None when it is absent or no object."""
         value = self.take(key)
         return Fields.of(value, self.place(key), self._problems) if key in self else None
+
+    def at_entry(self, value: object, at: str) -> Fields | None:
+        """The fields of an entry of a list; None (and a problem) if it is no object."""
+        return Fields.of(value, at, self._problems)
 
     def counters(self, key: str) -> tuple[tuple[str, int], ...]:
         """Counters, `{"charge": 2}`, as pairs sorted by kind; kinds are lower case, none has 0."""

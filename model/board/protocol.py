@@ -20,6 +20,7 @@ from castable.model.board.problems import Problems
 from castable.model.card import CardSource
 from castable.model.errors import CastableError, Malformed, Unsupported
 from castable.model.mana import Mana, Restriction, Unit
+from castable.model.oracle.restrictions import parse_restriction
 from castable.model.state import NEWEST_RULES, CardInZone, Phase, Player, State
 
 __all__ = ["read_restriction", "state_from_data"]
@@ -28,12 +29,16 @@ __all__ = ["read_restriction", "state_from_data"]
 def read_restriction(words: str, never: bool) -> Restriction:
     """The spending limit in `words`: what mana may only be spent on, or with `never` what it can't be spent on.
 
-    The text form of `Use` is read (`cast creature or activate creature`); other words raise `Unsupported`.
+    Words as on cards are read (`to cast creature spells`), and the text form of `Use` (`cast creature or activate
+    creature`), in which limits are written; others raise `Unsupported`.
     """
     try:
         return Restriction.parse(f"{'never' if never else 'only'} {words}")
     except Malformed:
-        raise Unsupported(f"the spending limit {words!r}") from None
+        try:
+            return parse_restriction(words, never)
+        except Malformed:
+            raise Unsupported(f"the spending limit {words!r}") from None
 
 
 def state_from_data(data: object, cards: CardSource, at: str = "state") -> State:
