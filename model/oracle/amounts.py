@@ -195,6 +195,7 @@ def _fact(fact: str, negated: bool = False) -> Callable[[re.Match[str], str], Co
 _CONDITIONS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str], str], Comparison]], ...] = tuple(
     (re.compile(pattern), build)
     for pattern, build in (
+        (r"a card is exiled with ~", _fact("imprinted")),
         (r"it's your turn", _fact("your turn")),
         (r"it's not your turn", _fact("your turn", negated=True)),
         (r"~ entered this turn", _fact("entered this turn")),

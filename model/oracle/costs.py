@@ -143,7 +143,7 @@ _PARTS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str], str], CostPart]], 
         (r"tap (?P<what>.+)", _objects(Verb.TAP_OTHER)),
         (r"untap (?P<what>.+)", _objects(Verb.UNTAP_OTHER)),
         (
-            r"(?P<verb>remove|put) (?P<n>any number of|one or more|\w+) (?P<kind>\S+ )?counters? (?:from|on) (?P<what>.+)",
+            r"(?P<verb>remove|put) (?P<n>any number of|\w+) (?P<kind>\S+ )?counters? (?:from|on) (?P<what>.+)",
             _counters,
         ),
         (r"mill (?P<n>\w+)(?: cards?)?", _number(Verb.MILL)),

@@ -9,6 +9,7 @@ from castable.model.ability import (
     ActivatedAbility,
     AlternativeCost,
     CostChange,
+    Enters,
     Help,
     HelpToPay,
     Keyword,
@@ -54,14 +55,15 @@ _ALTERNATIVE = {
     "flashback": Zone.GRAVEYARD,
     "escape": Zone.GRAVEYARD,
     "disturb": Zone.GRAVEYARD,
-    "evoke": Zone.HAND,
-    "dash": Zone.HAND,
-    "blitz": Zone.HAND,
-    "overload": Zone.HAND,
-    "cleave": Zone.HAND,
-    "warp": Zone.HAND,
-    "spectacle": Zone.HAND,
+    "evoke": Zone.ANY,
+    "dash": Zone.ANY,
+    "blitz": Zone.ANY,
+    "overload": Zone.ANY,
+    "cleave": Zone.ANY,
+    "warp": Zone.ANY,
+    "spectacle": Zone.ANY,
 }
+_RAVENOUS = Keyword(name="ravenous")  # CR 702.156: also how it enters
 _DISCARD = Cost.parse("Discard this")
 _EXILE_SELF = Cost.parse("Exile this from graveyard")
 _CREATURE_YOU = Filter.parse("creature you")
@@ -106,6 +108,8 @@ def keyword_line(words: str, name: str = "") -> tuple[Ability, ...] | None:
         if ability is None:
             return None
         found.append(ability)
+        if ability == _RAVENOUS:
+            found.append(Enters(counter="+1/+1", amount=Amount.parse("X")))
     return tuple(found)
 
 

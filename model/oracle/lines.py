@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from castable.model.ability import Ability, ActivatedAbility, Enters, Grant, Keyword, SpellTargets, Unread
+from castable.model.ability import Ability, ActivatedAbility, Enters, Grant, Keyword, OptionalCost, SpellTargets, Unread
 from castable.model.amount import Condition
+from castable.model.cost import Cost
 from castable.model.errors import Malformed
 from castable.model.filter import Filter
 from castable.model.oracle.activated import activated_ability
 from castable.model.oracle.bearing import bears_on_casting, bears_on_payment, is_trigger
+from castable.model.oracle.entering import merged
 from castable.model.oracle.keywords import keyword_line
 from castable.model.oracle.normalise import Line, lines_of
 from castable.model.oracle.nouns import parse_filter
@@ -85,8 +87,13 @@ def compile_text(
                 continue
             gate = _Gate(Condition.parse(f"counters(charge) >= {match[1]}"))
             line = Line(line.printed, match[2])
-        found += _gated(gate, line, _line(line, name, of_spell))
-    return tuple(found)
+        found += _gated(gate, line, _line(line, name, of_spell, _kickers(found)))
+    return tuple(merged(found))
+
+
+def _kickers(found: list[Ability]) -> tuple[Cost, ...]:
+    """The kicker costs read so far; the keyword stands before the text that speaks of it."""
+    return tuple(a.cost for a in found if isinstance(a, OptionalCost) and a.keyword in ("kicker", "multikicker"))
 
 
 def _gated(gate: _Gate, line: Line, abilities: list[Ability]) -> list[Ability]:
@@ -103,9 +110,9 @@ def _gated(gate: _Gate, line: Line, abilities: list[Ability]) -> list[Ability]:
     return [*unread, Grant(to=_THIS, abilities=read, condition=gate.condition)]
 
 
-def _line(line: Line, name: str, of_spell: bool) -> list[Ability]:
+def _line(line: Line, name: str, of_spell: bool, kickers: tuple[Cost, ...] = ()) -> list[Ability]:
     words, condition, unsure = _without_prefix(line.words)
-    abilities = _plain_line(Line(line.printed, words), name, of_spell)
+    abilities = _plain_line(Line(line.printed, words), name, of_spell, kickers)
     if condition is not None:
         return _gated(_Gate(condition), line, abilities)
     if unsure and not all(isinstance(a, Unread) for a in abilities):
@@ -139,7 +146,7 @@ def keyword_head(word: str) -> bool:
         return True
 
 
-def _plain_line(line: Line, name: str, of_spell: bool) -> list[Ability]:
+def _plain_line(line: Line, name: str, of_spell: bool, kickers: tuple[Cost, ...]) -> list[Ability]:
     words = line.words
     if _CHAPTER.match(words) or _DICE.match(words):
         return [Unread(text=line.printed, may_bear_on_payment=False, may_bear_on_casting=False)]
@@ -160,7 +167,7 @@ def _plain_line(line: Line, name: str, of_spell: bool) -> list[Ability]:
     if (statics := static_abilities(line, name, of_spell, _quoted)) is not None:
         return list(statics)
     if of_spell:
-        return list(spell_line(line, name))
+        return list(spell_line(line, name, kickers))
     return [_unread(line, of_spell)]
 
 

@@ -19,7 +19,10 @@ from castable.model.production import Addition, Mix, Origin, Production, TypeSet
 __all__ = ["Effect", "activation_limits", "adds_mana", "parse_addition", "parse_effect"]
 
 _SYMBOLS = r"(?:\{[WUBRGC]\})+"
-_ADDS = re.compile(r"\b[Aa]dd(?:s|ed|ing)?\b[^\"]*?(?:\{[WUBRGCXS\d/P]+\}|\bmana\b|\b[WUBRGC]{1,5}\b)")
+_ADDS = re.compile(
+    r"\b[Aa]dd(?:s|ed|ing)?\b[^\"]*?(?:\{[WUBRGCXS\d/P]+\}|\bmana\b|\b[WUBRGC]{1,5}\b)"
+    r"|Double the amount of each type of"
+)
 _ANY_COLOR = TypeSet(Origin.LISTED, COLORS)
 _ONE = Amount.fixed(1)
 
@@ -198,6 +201,9 @@ def _opening(sentences: tuple[str, ...], effect: Effect) -> int:
         amount = Amount(times=1, measure="colorsamong", filter=among)
         effect.adds = Production(((Addition(TypeSet(Origin.AMONG, filter=among), amount, Mix.DIFFERENT),),))
         return 1
+    if re.fullmatch(r"Double the amount of each type of (?:unspent )?mana(?: you have)?", first):
+        effect.adds = Production(((Addition(TypeSet(Origin.UNSPENT)),),))
+        return 1
     if len(sentences) == 2:
         if match := re.fullmatch(r"Choose a color(?: of an? (.+))?", first):
             types = _ANY_COLOR
@@ -206,7 +212,11 @@ def _opening(sentences: tuple[str, ...], effect: Effect) -> int:
                 if "card" in among.words():
                     raise Malformed("colors of cards")
                 types = TypeSet(Origin.AMONG, filter=among)
-            effect.adds = Production(((Addition(types, _of_that_color(sentences[1], name)),),))
+            if sentences[1] == "Add an amount of mana of that color equal to your devotion to that color":
+                devotion = " | ".join(f"devotion({color})*{color.symbol}" for color in COLORS)
+                effect.adds = Production.parse(devotion)
+            else:
+                effect.adds = Production(((Addition(types, _of_that_color(sentences[1], name)),),))
             return 2
         if first in ("Choose a player", "Choose an opponent or yourself") and (
             match := re.fullmatch(r"That player adds (.+?)(?: they choose| of their choice)?", sentences[1])
@@ -222,8 +232,6 @@ def _of_that_color(sentence: str, name: str) -> Amount:
         return _ONE
     if match := re.fullmatch(r"Add one mana of that color for each (.+)", sentence):
         return parse_each(match[1], name)
-    if sentence == "Add an amount of mana of that color equal to your devotion to that color":
-        return Amount.parse("chosencolordevotion")
     if match := re.fullmatch(r"Add an amount of mana of that color equal to (.+)", sentence):
         return parse_amount(match[1], name)
     raise Malformed(pointed(sentence, 0, len(sentence), "expected how much is added"))
@@ -250,7 +258,7 @@ _RIDERS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
             "does something for the spell it is spent on",
         ),
         (
-            r"If you spend (?:that|this) mana to cast (?:(?!\b(?:add|cost|mana)\b).)+",
+            r"(?:If|When) you spend (?:that|this) mana to cast (?:(?!\b(?:add|cost|mana)\b).)+",
             "does something for the spell it is spent on",
         ),
         (

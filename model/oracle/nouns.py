@@ -96,7 +96,7 @@ _AFTER: tuple[tuple[re.Pattern[str], object], ...] = tuple(
         (r" of the chosen color", "chosencolor"),
         (r" with the chosen name", "chosenname"),
         (r" that entered this turn", "enteredthisturn"),
-        (r" (?:from|in) an? graveyard| from your graveyard", "graveyardcast"),
+        (r" (?:from|in) (?:an?|your) graveyard", "graveyardcast"),
         (r" from exile", "exilecast"),
         (r" from anywhere other than your hand", "nothandcast"),
         (r" from your hand", "handcast"),
@@ -127,6 +127,8 @@ def parse_filter(words: str, name: str = "") -> Filter:
 def _phrase(text: str, name: str) -> Filter:
     text, control, other = _take_modifiers(text, name)
     pieces = _ITEMS.split(text)
+    if not re.search(r"\b(?:or|and)\b", text):
+        pieces = [text.replace(",", "")]  # "nonartifact, nonblack creature": both hold
     items = [_item(piece) for piece in pieces]
     own_article = [piece.split(" ")[0] in _ARTICLES | {"another"} for piece in pieces]
     if other and any(own_article[1:]):
@@ -171,8 +173,8 @@ def _item(piece: str) -> list[Term]:
 
 
 def _word(word: str) -> Term:
-    if word.startswith(("non-", "non")) and word not in ("none",):
-        inner = _word(word.removeprefix("non").removeprefix("-"))
+    if word.lower().startswith("non") and word.lower() != "none":
+        inner = _word(word[3:].removeprefix("-"))
         return Term(inner.word, negated=not inner.negated)
     if (found := subtype(word)) is not None:
         return Term(found)

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 from castable.model.ability import Ability, Modes, SpellMana, SpellTargets, Unread
+from castable.model.cost import Cost
 from castable.model.errors import Malformed
 from castable.model.oracle.bearing import bears_on_casting, bears_on_payment
+from castable.model.oracle.costs import read_cost
 from castable.model.oracle.mana import parse_addition
 from castable.model.oracle.normalise import Line, sentences_of
 from castable.model.oracle.restrictions import parse_restriction
@@ -21,18 +24,27 @@ _MODES = re.compile(
 )
 
 
-def spell_line(line: Line, name: str) -> tuple[Ability, ...]:
-    """What one paragraph of a spell says that bears on casting it; `Unread` where that is not certain."""
+_CHOICE = re.compile(r"\bkicked\b|\bwas paid\b|\binstead\b|\bpromised\b|\bbargained\b|\bif you cast\b")
+_EACH_KICK = re.compile(
+    r"(Choose (?:any target|target [\w ]+)), then choose (another target[\w ]*?) for each time ~ was kicked"
+)
+
+
+def spell_line(line: Line, name: str, kickers: tuple[Cost, ...] = ()) -> tuple[Ability, ...]:
+    """What one paragraph of a spell says that bears on casting it; `Unread` where that is not certain.
+
+    `kickers` are the kicker costs of the spell, to which targets may belong.
+    """
     words = line.words
     if bears_on_payment(words, of_spell=True):
         return (Unread(text=line.printed),)
     try:
         if match := _MODES.fullmatch(words):
-            return _modal(match, name)
+            return _modal(match, name, kickers)
         if "•" in words:
             raise Malformed("modes that are not understood")
         mana = _mana(words, name)
-        return (*mana, *_needs(parse_targets(_unkicked(words), name)), *_rest(line, bool(mana)))
+        return (*mana, *_effect(words, name, kickers), *_rest(line, bool(mana)))
     except Malformed:
         return (
             Unread(
@@ -50,22 +62,75 @@ def _rest(line: Line, understood: bool) -> tuple[Unread, ...]:
     return (Unread(text=line.printed, may_bear_on_payment=False, may_bear_on_casting=False),)
 
 
-def _unkicked(words: str) -> str:
-    """Refuse texts whose targets depend on what was paid or chosen."""
-    plain = without_quotes(words)
-    if "arget" in plain and re.search(r"\bkicked\b|\bwas paid\b|\binstead\b.*\btarget|promised|\bbargained\b", plain):
-        raise Malformed("targets that depend on a choice")
-    return words
-
-
-def _needs(targets: tuple[Target, ...], mode: int | None = None) -> tuple[SpellTargets, ...]:
-    plain = tuple(target.what for target in targets if not target.another)
-    found = (SpellTargets(needs=plain, mode=mode),) if plain else ()
-    others = tuple(SpellTargets(needs=(t.what,), mode=mode, another=True) for t in targets if t.another)
+def _needs(targets: tuple[Target, ...], **when: Any) -> tuple[SpellTargets, ...]:
+    """One entry for the targets of separate words, one for each that must be another or may be any number."""
+    plain = tuple(target.what for target in targets if not target.another and not target.any_number)
+    found = (SpellTargets(needs=plain, **when),) if plain else ()
+    others = tuple(
+        SpellTargets(needs=(t.what,), another=t.another, any_number=t.any_number, **when)
+        for t in targets
+        if t.another or t.any_number
+    )
     return (*found, *others)
 
 
-def _modal(match: re.Match[str], name: str) -> tuple[Ability, ...]:
+def _effect(words: str, name: str, kickers: tuple[Cost, ...], mode: int | None = None) -> tuple[SpellTargets, ...]:
+    """The targets of an effect, sentence by sentence; those of a kicked part belong to the kicker (CR 702.33g)."""
+    found = list[SpellTargets]()
+    for sentence in sentences_of(words):
+        plain = without_quotes(sentence)
+        if match := _EACH_KICK.fullmatch(plain):
+            first = parse_targets(match[1], name)
+            extra = first if match[2] == "another target" else parse_targets(match[2], name)
+            kick = str(_only(kickers))
+            found += _needs(first, mode=mode)
+            found += _needs((Target(extra[-1].what, another=True),), mode=mode, if_kicked=kick, each_kick=True)
+        elif not re.search(r"\b[Tt]arget", plain):
+            continue
+        elif match := re.fullmatch(r"If ~ was kicked(?: with its (.+?) kicker)?, (.+)", plain):
+            if re.search(r"\binstead\b", plain):
+                raise Malformed("other targets when it is kicked")
+            kick = _named(kickers, match[1])
+            found += _needs(parse_targets(match[2], name), mode=mode, if_kicked=kick)
+        elif _CHOICE.search(plain):
+            raise Malformed("targets that depend on a choice")
+        else:
+            found += _needs(parse_targets(plain, name), mode=mode)
+    return _together(found)
+
+
+def _together(found: list[SpellTargets]) -> tuple[SpellTargets, ...]:
+    """Plain targets of several sentences in one entry."""
+    merged = list[SpellTargets]()
+    for entry in found:
+        last = merged[-1] if merged else None
+        if (
+            last is not None
+            and entry == SpellTargets(needs=entry.needs, mode=entry.mode)
+            and (last == SpellTargets(needs=last.needs, mode=entry.mode))
+        ):
+            merged[-1] = SpellTargets(needs=last.needs + entry.needs, mode=entry.mode)
+        else:
+            merged.append(entry)
+    return tuple(merged)
+
+
+def _only(kickers: tuple[Cost, ...]) -> Cost:
+    if len(kickers) != 1:
+        raise Malformed("which kicker is meant is not told")
+    return kickers[0]
+
+
+def _named(kickers: tuple[Cost, ...], words: str | None) -> str:
+    if words is None:
+        return str(_only(kickers))
+    wanted = read_cost(words)
+    if wanted not in kickers:
+        raise Malformed("a kicker the card does not have")
+    return str(wanted)
+
+
+def _modal(match: re.Match[str], name: str, kickers: tuple[Cost, ...]) -> tuple[Ability, ...]:
     modes = [piece.strip() for piece in match["rest"].split("•") if piece.strip()]
     count = match["n"]
     if count == "one or both":
@@ -80,7 +145,7 @@ def _modal(match: re.Match[str], name: str) -> tuple[Ability, ...]:
         raise Malformed("a number of modes that is not understood")
     found: list[Ability] = [Modes(of=len(modes), at_least=low, at_most=high)]
     for index, mode in enumerate(modes, start=1):
-        found += _needs(parse_targets(_unkicked(mode), name), mode=index)
+        found += _effect(mode, name, kickers, mode=index)
     return tuple(found)
 
 

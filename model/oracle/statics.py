@@ -1,17 +1,67 @@
-"""Static abilities that bear on paying (CR 604, 613): the first that reads the whole paragraph wins."""
+"""Static abilities that bear on paying, casting or counting (CR 604, 613): each reader takes what it knows."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
 
-from castable.model.ability import Ability
-from castable.model.oracle.normalise import Line
+from castable.model.ability import Ability, Unread
+from castable.model.errors import Malformed
+from castable.model.oracle.bearing import bears_on_casting, bears_on_payment
+from castable.model.oracle.costchange import cost_change
+from castable.model.oracle.entering import entering, is_entering
+from castable.model.oracle.granting import Quoted, granting
+from castable.model.oracle.normalise import Line, sentences_of
+from castable.model.oracle.othercosts import other_cost
+from castable.model.oracle.replacing import replacing
 
 __all__ = ["static_abilities"]
 
+_REFERS_BACK = re.compile(
+    r"(?:This effect|That|It|Its|They|Those|If you do|If they do|Otherwise|Then|Instead|The same)\b"
+    r"|.*\b(?:this way|instead)\b"
+)
 
-def static_abilities(
-    line: Line, name: str, of_spell: bool, quoted: Callable[[str, str], tuple[Ability, ...]]
-) -> tuple[Ability, ...] | None:
-    """The abilities of a static paragraph, None when it is not understood."""
-    return None
+
+def static_abilities(line: Line, name: str, of_spell: bool, quoted: Quoted) -> tuple[Ability, ...] | None:
+    """The abilities of a static paragraph, None when it is not understood.
+
+    A paragraph of several sentences is read as a whole, or sentence by sentence where none refers to another.
+    """
+    words = line.words
+    if is_entering(words) and not of_spell:
+        try:
+            return (entering(words, name),)
+        except Malformed:
+            matters = bool(re.search(r"\btapped\b|\bcopy\b", words))
+            return (Unread(text=line.printed, may_bear_on_payment=False, may_bear_on_casting=matters),)
+    if (whole := _read(words, name, of_spell, quoted)) is not None:
+        return whole
+    sentences = sentences_of(words)
+    if of_spell or len(sentences) < 2 or any(_REFERS_BACK.match(sentence) for sentence in sentences[1:]):
+        return None
+    found = list[Ability]()
+    for sentence in sentences:
+        read = _read(sentence, name, of_spell, quoted)
+        found += read or [
+            Unread(
+                text=sentence,
+                may_bear_on_payment=bears_on_payment(sentence),
+                may_bear_on_casting=bears_on_casting(sentence),
+            )
+        ]
+    return tuple(found)
+
+
+def _read(words: str, name: str, of_spell: bool, quoted: Quoted) -> tuple[Ability, ...] | None:
+    try:
+        if (cost := other_cost(words, name)) is not None:
+            return (cost,)
+        if (change := cost_change(words, name)) is not None:
+            return (change,) if change.applies_to is None or not of_spell else None
+        if of_spell:
+            return None
+        if (effect := replacing(words, name)) is not None:
+            return (effect,)
+        return granting(words, name, quoted)
+    except Malformed:
+        return None

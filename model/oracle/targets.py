@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 
 from castable.model.errors import Malformed, pointed
-from castable.model.filter import Filter
+from castable.model.filter import Filter, Term
 from castable.model.oracle.nouns import parse_filter
 from castable.model.oracle.words import number
 
@@ -22,9 +22,9 @@ _TARGET = re.compile(
 # what may follow the noun phrase; other words would have belonged to it
 _NEXT = re.compile(
     r"(?:$|[.,;:—•]|'s\b|"
-    r"(?:and|or|gets?|gains?|to|until|can't|fights?|becomes?|deals?|loses?|has|have|discards?|draws?|mills?|sacrifices?|"
+    r"(?:and|gets?|gains?|to|until|can't|fights?|becomes?|deals?|loses?|has|have|discards?|draws?|mills?|sacrifices?|"
     r"each|puts?|adds?|creates?|reveals?|exiles?|for|unless|if|this|onto|on|at|by|equal|into|phases?|doesn't|don't|"
-    r"where|attacks?|blocks?|is|are|then|instead|shuffles?|searches|returns?|chooses|skips?|untaps?|taps?|as|would|"
+    r"where|attacks?|blocks?|is|are|then|instead|shuffles?|searches|returns?|chooses|controls|skips?|untaps?|taps?|as|would|"
     r"activates|gain|get|explores?|connives?)\b)"
 )
 _DELAYED = re.compile(r"\b[Ww]hen(?:ever)?\b|\b[Aa]t the (?:beginning|end)\b")
@@ -32,10 +32,11 @@ _DELAYED = re.compile(r"\b[Ww]hen(?:ever)?\b|\b[Aa]t the (?:beginning|end)\b")
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """One target that must be chosen; `another` asks for one that was not chosen before."""
+    """One target that must be chosen, or `any_number`; `another` asks for one that was not chosen before."""
 
     what: Filter
     another: bool = False
+    any_number: bool = False
 
 
 def without_quotes(text: str) -> str:
@@ -59,6 +60,12 @@ def parse_targets(text: str, name: str = "") -> tuple[Target, ...]:
         if match["any"]:
             found.append(Target(_ANY_TARGET, another=bool(match["another_any"])))
             continue
+        if match["what"] is None and match.group().lower() == "any number of targets":
+            found.append(Target(_ANY_TARGET, any_number=True))
+            continue
+        if match["what"] is None and match.group().lower() == "another target" and found:
+            found.append(Target(found[-1].what, another=True))
+            continue
         if match["what"] is None:
             if before.rstrip().endswith(
                 ("that", "the", "new", "its", "more", "a", "the single", "becomes the", "each")
@@ -73,8 +80,10 @@ def parse_targets(text: str, name: str = "") -> tuple[Target, ...]:
 def _required(count: str, what: Filter, other: bool) -> list[Target]:
     another = other or "another" in count or count.endswith(" other")
     count = count.removesuffix(" other")
-    if count.startswith(("up to", "any number")):
+    if count.startswith("up to"):
         return []
+    if count.startswith("any number"):
+        return [Target(what, another, any_number=True)]
     if count in ("one or two", "one or more"):
         return [Target(what, another)]
     if count == "x":
@@ -90,23 +99,37 @@ def _noun_phrase(text: str, start: int, name: str) -> tuple[Filter, int]:
     ends = [m.start() for m in re.finditer(r"(?=[ ,.;:—]|'s\b|$)", text[start : start + 90])]
     for end in reversed(ends):
         phrase = text[start : start + end]
-        if not phrase or phrase[-1] in " ,":
+        if not phrase or phrase[-1] in " ," or "." in phrase:
             continue
         try:
             wanted = _known(phrase, name)
         except Malformed:
             continue
         rest = text[start + end :].lstrip(" ")
-        if _NEXT.match(rest):
+        if _NEXT.match(rest) and not _more_nouns(rest):
             return wanted, start + end
-        break
     raise Malformed(pointed(text, start, start + 1, "a target that is not understood"))
 
 
+def _more_nouns(rest: str) -> bool:
+    """Whether the list of nouns goes on: `creature, planeswalker, or battle` is not over after its first word."""
+    match = re.match(r"(?:, (?:or |and )?|and |or |and/or )(?:an? )?([\w'-]+)", rest)
+    if match is None or match[1] in ("target", "tap", "untap", "exile", "counter"):
+        return False
+    try:
+        parse_filter(match[1])
+    except Malformed:
+        return False
+    return True
+
+
 def _known(phrase: str, name: str) -> Filter:
-    if re.search(r"\b(?:graveyard|exile|hand|library|target)\b", phrase):
-        raise Malformed("a target outside the battlefield")
+    if re.search(r"\b(?:hand|library|target)\b", phrase):
+        raise Malformed("a target in a hidden zone")
+    phrase, opposing = re.subn(r" an opponent's graveyard$", " a graveyard", phrase)
     wanted = parse_filter(phrase, name)
-    if "card" in wanted.words():
+    in_zone = wanted.words() & {"graveyardcast", "exilecast"}
+    if bool(in_zone) != ("card" in wanted.words()):
         raise Malformed("a card in a zone that is not told")
-    return wanted
+    whose = "opponent" if opposing else "owner" if re.search(r" your graveyard$", phrase) else ""
+    return Filter(tuple((*terms, Term(whose)) for terms in wanted.any_of)) if whose else wanted

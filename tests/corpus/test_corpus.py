@@ -1,4 +1,4 @@
-"""The reader over a whole card file: how much it reads, and that it never reads two wordings of one text differently."""
+"""The reader over a whole card file: how much it reads, and whether two wordings of a text mean the same to it."""
 
 from __future__ import annotations
 

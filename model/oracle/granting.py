@@ -1,0 +1,129 @@
+"""What objects are given: abilities in quotes, keywords, more power and toughness, help to pay (CR 604, 613)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from castable.model.ability import Ability, Boost, CostChange, Grant, Help, HelpToPay, Unread
+from castable.model.amount import Amount, Condition
+from castable.model.errors import Malformed
+from castable.model.filter import Filter
+from castable.model.oracle.amounts import parse_amount, parse_condition, parse_each
+from castable.model.oracle.keywords import keyword_line, plain_keyword
+from castable.model.oracle.nouns import parse_filter
+from castable.model.oracle.othercosts import spells_of
+from castable.model.symbol import ManaCost
+
+__all__ = ["Quoted", "granting"]
+
+Quoted = Callable[[str, str], tuple[Ability, ...]]
+"""Compiles text in quotation marks: the text and the name of the card that prints it."""
+
+_GIVES = re.compile(
+    r"(?P<to>[^\".]+?) (?:(?P<gets>gets?) (?P<power>[+-](?:\d+|X))/(?P<toughness>[+-](?:\d+|X))"
+    r"(?P<each> for each [^\".]+?)?(?P<where>, where X is [^\".]+?)?)?(?:,? ?and )?(?:(?P<has>has|have|are|is) "
+    r"(?P<what>.+?))?(?: as long as (?P<late>[^\"]+))?"
+)
+_HELPS = {help_.value: help_ for help_ in Help}
+
+
+def granting(words: str, name: str, quoted: Quoted) -> tuple[Ability, ...] | None:
+    """What a paragraph gives, None when it gives nothing; `Malformed` where it is not understood in full."""
+    words = words.strip().removesuffix(".")
+    if (spells := _spells(words, name)) is not None:
+        return spells
+    condition: Condition | None = None
+    if match := re.fullmatch(r"As long as ([^,\"]+), (.+)", words, re.DOTALL):
+        condition, words = parse_condition(match[1], name), match[2]
+    match = _GIVES.fullmatch(words)
+    if match is None or not (match["gets"] or match["has"]) or match["has"] in ("are", "is"):
+        return None
+    if match["late"]:
+        if condition is not None:
+            raise Malformed("two conditions on one effect")
+        condition = parse_condition(match["late"], name)
+    to = _receivers(match["to"], name)
+    found = list[Ability]()
+    if match["gets"]:
+        found.append(_boost(match, to, condition, name))
+    if match["has"]:
+        found.append(Grant(to=to, abilities=_given(match["what"], name, quoted), condition=condition))
+    return tuple(found)
+
+
+def _receivers(words: str, name: str) -> Filter:
+    if words in ("~", "it"):
+        return Filter.parse("this")
+    words = re.sub(r"^(?:All|Each) ", "", words)
+    wanted = parse_filter(words[:1].lower() + words[1:] if " " in words and words.split()[0] in _LOWER else words, name)
+    if wanted.words() & {"card", "spell", "player", "opponentplayer", "graveyardcast"}:
+        raise Malformed("objects that are not on the battlefield")
+    return wanted
+
+
+_LOWER = frozenset("Other Enchanted Equipped Creatures Lands Artifacts Permanents Untapped Tapped Attacking".split())
+
+
+def _boost(match: re.Match[str], to: Filter, condition: Condition | None, name: str) -> Boost:
+    each = parse_each(match["each"].removeprefix(" for each "), name) if match["each"] else None
+    defined = parse_amount(match["where"].removeprefix(", where X is "), name) if match["where"] else None
+
+    def size(text: str) -> Amount:
+        sign = -1 if text[0] == "-" else 1
+        factor = defined if text[1:] == "X" else each
+        if text[1:] == "X" and defined is None:
+            raise Malformed("an X that is not told")
+        times = sign * (1 if text[1:] == "X" else int(text[1:]))
+        if factor is None or times == 0:
+            return Amount.fixed(times)
+        if factor.is_fixed or factor.plus or factor.halved:
+            raise Malformed("a boost that is not plain")
+        return Amount(times=times * factor.times, measure=factor.measure, filter=factor.filter, word=factor.word)
+
+    power, toughness = size(match["power"]), size(match["toughness"])
+    if any(amount.measure and amount.times < 0 for amount in (power, toughness)):
+        raise Malformed("a growing loss of power")
+    return Boost(to=to, power=power, toughness=toughness, condition=condition)
+
+
+def _given(words: str, name: str, quoted: Quoted) -> tuple[Ability, ...]:
+    """Keywords and quoted abilities, joined by commas and "and"."""
+    found = list[Ability]()
+    for piece in re.findall(r"\"[^\"]*\"|[^\"]+", words):
+        if piece.startswith('"'):
+            inner = quoted(piece.strip('"').strip(), name)
+            if any(isinstance(ability, Unread) for ability in inner):
+                raise Malformed("a quoted ability that is not understood")
+            found += inner
+            continue
+        for word in re.split(r", and |,| and ", piece):
+            keyword = word.strip()
+            if not keyword or keyword == "and":
+                continue
+            if not plain_keyword(keyword) and not re.match(
+                r"(?:protection|hexproof) from |ward|cycling|equip", keyword
+            ):
+                raise Malformed("something given that is no keyword")
+            abilities = keyword_line(keyword, name)
+            if abilities is None:
+                raise Malformed("something given that is no keyword")
+            found += abilities
+    if not found:
+        raise Malformed("nothing is given")
+    return tuple(found)
+
+
+def _spells(words: str, name: str) -> tuple[Ability, ...] | None:
+    """`Creature spells you cast have convoke`, `Spells you cast have affinity for artifacts`."""
+    match = re.fullmatch(r"(.+?\bspells) you cast(?: (from exile|from your hand))? have (.+)", words)
+    if match is None:
+        return None
+    wanted = spells_of(f"{match[1]} {match[2]}" if match[2] else match[1], name)
+    if match[3] in _HELPS:
+        return (HelpToPay(help=_HELPS[match[3]], applies_to=wanted),)
+    if affinity := re.fullmatch(r"affinity for (.+)", match[3]):
+        counted = parse_filter(f"{affinity[1]} you control", name)
+        times = Amount(times=1, measure="count", filter=counted)
+        return (CostChange(applies_to=wanted, less=ManaCost(generic=1), times=times),)
+    raise Malformed("something given to spells")
