@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from constraint import MaxSumConstraint, Problem
+from constraint import Problem
 
 from castable.model.ability import AdditionalCost, AlternativeCost, HelpToPay, OptionalCost
 from castable.model.card import Card, Face, Layout
@@ -19,6 +19,7 @@ from castable.model.errors import BadRequest, IllegalPayment, Unsupported
 from castable.model.payment import Choices
 from castable.model.state import CardInZone, State
 from castable.model.symbol import ManaCost
+from castable.solver.problem import MaxSum
 from castable.solver.production import halves_of
 
 __all__ = ["Subject", "Wishes", "announcements", "find_card", "subjects"]
@@ -155,28 +156,34 @@ def _kicker_choices(subject: Subject, wishes: Wishes, most: int) -> list[tuple[C
     """The multisets of kicker costs that may be paid, as solutions of a constraint problem: one variable a kicker."""
     kickers = subject.kickers
     assert subject.cost is not None
+    wanted = None if wishes.kicked is None else Counter(map(str, wishes.kicked))
+    if wanted is not None and not wanted.keys() <= {str(kicker.cost) for kicker in kickers}:
+        return []
     if not kickers:
-        return [()] if not wishes.kicked else []
-    problem = Problem()
-    costs = [kicker.cost.mana or ManaCost.ZERO for kicker in kickers]
+        return [()]
+    weights = [least_mana(kicker.cost.mana or ManaCost.ZERO) for kicker in kickers]
     left = max(0, most - least_mana(subject.cost))
-    weights = [least_mana(cost) for cost in costs]
+    problem = Problem()
     for at, kicker in enumerate(kickers):
-        if kicker.times is None and not weights[at]:
+        if wanted is not None:
+            times = wanted[str(kicker.cost)]
+            domain = [times] if kicker.times is None or times <= kicker.times else []
+        elif kicker.times is not None:
+            domain = list(range(kicker.times + 1))
+        elif weights[at]:
+            domain = list(range(left // weights[at] + 1))
+        else:
             raise Unsupported(f"a multikicker of {kicker.cost} that costs no mana")
-        times = left // weights[at] if kicker.times is None else kicker.times
-        problem.addVariable(at, list(range(times + 1)))
-    if any(weights) and len(kickers) > 1:
-        problem.addConstraint(MaxSumConstraint(left, weights), list(range(len(kickers))))
+        if not domain:
+            return []
+        problem.addVariable(at, domain)
+    if any(weights):
+        problem.addConstraint(MaxSum(left, weights), list(range(len(kickers))))
     solutions = sorted(tuple(s[at] for at in range(len(kickers))) for s in problem.getSolutions())
     found = [
         tuple(kicker.cost for kicker, n in zip(kickers, times, strict=True) for _ in range(n)) for times in solutions
     ]
-    found.sort(key=len)
-    if wishes.kicked is None:
-        return found
-    wanted = Counter(map(str, wishes.kicked))
-    return [kicked for kicked in found if Counter(map(str, kicked)) == wanted]
+    return sorted(found, key=len)
 
 
 def least_mana(cost: ManaCost) -> int:

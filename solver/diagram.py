@@ -11,9 +11,9 @@ from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
-from constraint import ExactSumConstraint, MaxSumConstraint, MinSumConstraint, Solver
+from constraint import ExactSumConstraint, MaxSumConstraint, MinSumConstraint, Problem, Solver
 
-__all__ = ["Bounds", "Diagram", "DiagramSolver", "Layer", "build"]
+__all__ = ["Bounds", "Diagram", "DiagramSolver", "Layer", "build", "compiled", "empty"]
 
 S = TypeVar("S", bound=Hashable)
 Choice = int
@@ -108,6 +108,19 @@ def build(root: S, layers: Sequence[Layer[S]], weight: Callable[[S], int]) -> Di
     return Diagram(nodes.get(root, _Node(0, [])), finals, len(layers), total)
 
 
+def empty(depth: int = 0) -> Diagram[Any]:
+    """The diagram of no solutions."""
+    return Diagram(_Node(0, []), {}, depth, 0)
+
+
+def compiled(stated: Problem) -> tuple[list[Any], Diagram[Bounds]]:
+    """A fresh python-constraint problem of linear sums as a diagram, with the variables in layer order."""
+    domains, constraints, _ = stated._getArgs()
+    if not domains:  # python-constraint has found a domain empty while it prepared the problem
+        return [], empty()
+    return DiagramSolver().compile(domains, constraints)
+
+
 Bounds = tuple[tuple[int | None, int | None], ...]
 
 
@@ -130,7 +143,7 @@ class DiagramSolver(Solver):  # type: ignore[misc]
         for (_, low, high), reach in zip(rows, below, strict=True):
             state = _settle(low, high, reach[0])
             if state is None:
-                return variables, Diagram(_Node(0, []), {}, len(layers), 0)
+                return variables, empty(len(layers))
             root.append(state)
         return variables, build(tuple(root), layers, lambda state: 1)
 

@@ -84,10 +84,10 @@ class Payments:
         return any(self._ways(announced).exists() for announced in self.announced)
 
     def __iter__(self) -> Iterator[Payment]:
-        return self._from(0)
+        return self.starting(0)
 
-    def _from(self, skip: int) -> Iterator[Payment]:
-        """Payments after the first `skip`, which are not walked."""
+    def starting(self, skip: int) -> Iterator[Payment]:
+        """The payments after the first `skip`, which are not walked."""
         for announced in self.announced:
             ways = self._ways(announced)
             if skip and skip >= (here := ways.count()):
@@ -106,11 +106,11 @@ class Payments:
             start, stop, step = index.indices(self.count())
             if step < 1:
                 raise ValueError("payments are listed forwards")
-            return list(islice(self._from(start), 0, max(0, stop - start), step))
+            return list(islice(self.starting(start), 0, max(0, stop - start), step))
         total = self.count()
         if not -total <= index < total:
             raise IndexError("no such payment")
-        return next(self._from(index % total))
+        return next(self.starting(index % total))
 
     def __contains__(self, payment: object) -> bool:
         """Whether a payment (or its one-line text) is one of these."""
@@ -135,6 +135,12 @@ class Payments:
         names = ", ".join(subject.name for subject in self.subjects)
         return f"<{self.count()} payments for {names}>"
 
+    def of(self, announced: Announced) -> Iterator[Payment]:
+        """The payments of one announcement."""
+        ways = self._ways(announced)
+        for raw in ways.listed():
+            yield written(ways.problem, announced, raw)
+
     def payable(self) -> Iterator[tuple[Announced, Callable[[], int]]]:
         """Each announcement that can be paid for, with a way to count its payments."""
         for announced in self.announced:
@@ -144,8 +150,7 @@ class Payments:
 
     def first(self, announced: Announced) -> Payment:
         """The first payment of an announcement that can be paid for."""
-        ways = self._ways(announced)
-        return written(ways.problem, announced, next(ways.listed()))
+        return next(self.of(announced))
 
     def problem(self, announced: Announced) -> PaymentProblem:
         """The constraint problem of one announcement."""

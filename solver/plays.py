@@ -7,14 +7,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from castable.model.ability import Unread
+from castable.model.card import Face
 from castable.model.errors import IllegalPayment, Unsupported
 from castable.model.payment import Payment
 from castable.model.state import CardInZone, State
 from castable.solver.announce import Wishes
 from castable.solver.explain import Cause, why_unpayable
 from castable.solver.payments import Payments, payments
-from castable.solver.timing import why_no_land, why_not_now, why_without_target
+from castable.solver.targets import why_without_target
+from castable.solver.timing import why_no_land, why_not_now
 from castable.solver.total_cost import Announced
 
 __all__ = ["Play", "Plays", "Refusal", "Verdict", "plays", "verdict"]
@@ -60,8 +61,18 @@ class Plays:
     illegal: tuple[Refusal, ...]
 
 
-def verdict(state: State, spell: str, wishes: Wishes | None = None) -> Verdict:
-    """Whether a card of yours can be cast now, mana abilities included; wishes left open are free."""
+def verdict(
+    state: State,
+    spell: str,
+    wishes: Wishes | None = None,
+    *,
+    targets: tuple[str, ...] = (),
+    modes: tuple[int, ...] = (),
+) -> Verdict:
+    """Whether a card of yours can be cast now, mana abilities included; wishes left open are free.
+
+    `targets` are names (or refs, `you`, `opponent`) the spell must be able to target, `modes` the modes chosen.
+    """
     try:
         ways = payments(state, spell, wishes)
     except IllegalPayment as error:
@@ -69,27 +80,31 @@ def verdict(state: State, spell: str, wishes: Wishes | None = None) -> Verdict:
     causes = [cause for subject in ways.subjects if subject.face and (cause := why_not_now(state, subject.face))]
     if len(causes) == len(ways.subjects):
         return Verdict(False, causes[0])
-    _require_no_bans(state)
     timely = [s for s in ways.subjects if s.face and why_not_now(state, s.face) is None]
     ways = Payments(state, timely, ways.wishes)
     if not ways:
         return Verdict(False, why_unpayable(ways))
+    for subject in timely:
+        if subject.face:
+            _require_no_bans(state, subject.face)
     missing: list[Cause] = []
     for announced, _ in ways.payable():
         assert announced.subject.face is not None
-        cause = why_without_target(state, announced.subject.face, announced.choices)
+        cause = why_without_target(state, announced.subject.face, announced.choices, targets, modes)
         if cause is None:
             return Verdict(True)
         missing.append(cause)
     return Verdict(False, missing[0])
 
 
-def _require_no_bans(state: State) -> None:
-    """Refuse boards with text that may forbid casting."""
-    for _, permanent in state.permanents():
-        for ability in permanent.face.abilities:
-            if isinstance(ability, Unread) and ability.may_bear_on_payment:
-                raise Unsupported(f"{permanent.name}: {ability.text}")
+def _require_no_bans(state: State, face: Face) -> None:
+    """Refuse boards and spells with text not understood that may forbid casting (CR 101.2, 601.3)."""
+    for name, text in [
+        *((p.name, text) for _, p in state.permanents() for text in p.face.unread),
+        *((face.name, text) for text in face.unread),
+    ]:
+        if text.may_bear_on_payment or text.may_bear_on_casting:
+            raise Unsupported(f"{name}: {text.text}")
 
 
 def plays(state: State) -> Plays:
@@ -127,10 +142,10 @@ def plays(state: State) -> Plays:
 def _spell_plays(state: State, card: CardInZone, zone: str) -> list[Play]:
     ways = payments(state, card.card.name, Wishes(zone=zone))
     found = []
-    _require_no_bans(state)
     for announced, count in ways.payable():
         face = announced.subject.face
         assert face is not None
+        _require_no_bans(state, face)
         if why_not_now(state, face) or why_without_target(state, face, announced.choices):
             continue
         found.append(Play(face.name, announced, count(), ways.first(announced)))

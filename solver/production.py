@@ -184,7 +184,7 @@ def _uses(ability: ManaAbility, name: str, permanent: Permanent | None, state: S
             raise Unsupported(f"the cost {ability.cost} of {name}")
         announced = sorted({mana.without_choices() + halves for halves, _ in halves_of(mana)}, key=str)
         needs = () if mana == ManaCost.ZERO else tuple(announced)
-        for types in adds_of(ability.adds, at):
+        for types in adds_of(_what_it_adds(ability, at), at):
             yield Use(
                 source=name,
                 ability=ability,
@@ -200,6 +200,11 @@ def _uses(ability: ManaAbility, name: str, permanent: Permanent | None, state: S
                 limit=limit,
                 others=base.others,
             )
+
+
+def _what_it_adds(ability: ManaAbility, view: View) -> Production:
+    """Its production, or what it adds instead while the condition for that holds (CR 614.15)."""
+    return ability.instead if ability.instead is not None and holds(ability.instead_if, view) else ability.adds
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from castable.model.errors import Unsupported
 from castable.model.evaluate import View, holds, matches, value
 from castable.model.payment import Choices, Total
 from castable.model.state import State
-from castable.model.symbol import ManaCost, Symbol
+from castable.model.symbol import MAX_GENERIC, ManaCost, Symbol
 from castable.solver.announce import Subject, Wishes, announcements
 from castable.solver.sources import sources_of
 
@@ -150,11 +150,36 @@ class Announced:
 
 def announced_costs(state: State, subject_list: Iterable[Subject], wishes: Wishes) -> list[Announced]:
     """Every announcement that could possibly be paid for with what is on the board, with its total cost."""
-    found = []
+    return [
+        one
+        for subject in subject_list
+        for one in _announced(state, subject, wishes, _ceiling(state, subject) + slack(state, subject))
+    ]
+
+
+def total_costs(state: State, subject_list: Iterable[Subject], wishes: Wishes) -> list[Announced]:
+    """Every announcement with its total cost, whether or not it can be paid for; what has no end of its own (X, a
+    multikicker) is bounded by the mana on the board unless the wishes fix it."""
+    found: list[Announced] = []
     for subject in subject_list:
-        without = subject.card.id if subject.card else None
-        most = sources_of(state, without).ceiling + slack(state, subject)
-        for choices, mana in announcements(state, subject, wishes, most):
-            locked = lock(state, subject, choices, mana)
-            found.append(Announced(subject, choices, locked.total, locked.steps))
+        endless = (wishes.x is None and _has_x(subject)) or (
+            wishes.kicked is None and any(kicker.times is None for kicker in subject.kickers)
+        )
+        most = _ceiling(state, subject) + slack(state, subject) if endless else MAX_GENERIC
+        found += _announced(state, subject, wishes, most)
     return found
+
+
+def _has_x(subject: Subject) -> bool:
+    costs = [subject.cost, *(kicker.cost.mana for kicker in subject.kickers)]
+    return any(cost.variables for cost in costs if cost)
+
+
+def _ceiling(state: State, subject: Subject) -> int:
+    return sources_of(state, subject.card.id if subject.card else None).ceiling
+
+
+def _announced(state: State, subject: Subject, wishes: Wishes, most: int) -> Iterator[Announced]:
+    for choices, mana in announcements(state, subject, wishes, most):
+        locked = lock(state, subject, choices, mana)
+        yield Announced(subject, choices, locked.total, locked.steps)

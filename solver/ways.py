@@ -11,7 +11,7 @@ from castable.model.errors import Unbounded
 from castable.model.payment import Total
 from castable.model.state import State
 from castable.model.symbol import ManaCost
-from castable.solver.diagram import Bounds, Diagram, DiagramSolver
+from castable.solver.diagram import Bounds, Diagram, compiled
 from castable.solver.layers import Ending, LayeredPayments
 from castable.solver.problem import PaymentProblem, Vector, constraint_problem
 from castable.solver.sources import Sources, sources_of
@@ -36,10 +36,7 @@ class Ways:
 
     @cached_property
     def _linear(self) -> tuple[list[tuple[str, int, int]], Diagram[Bounds]]:
-        stated = constraint_problem(self.problem, DiagramSolver())
-        domains, constraints, _ = stated._getArgs()
-        variables, diagram = DiagramSolver().compile(domains, constraints)
-        return variables, diagram
+        return compiled(constraint_problem(self.problem))
 
     @cached_property
     def _layered(self) -> LayeredPayments:

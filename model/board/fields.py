@@ -1,7 +1,7 @@
 """Reading the fields of a JSON object one by one, with their types and limits checked and their places kept.
 
 Limits: 2,000 permanents a player, 1,000 units of mana in a pool, 5,000 cards in a zone (and entries in any list),
-100 players, numbers within 10^9 of zero, names of 300 characters.
+20 opponents or teammates, numbers within 10^9 of zero, names of 300 characters.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ MAX_NUMBER = 10**9
 MAX_PERMANENTS = 2_000
 MAX_POOL = 1_000
 MAX_CARDS = 5_000
-MAX_PLAYERS = 100
+MAX_PLAYERS = 20
 MAX_NAME = 300
 _MAX_MANA_TEXT = 10_000
 _MAX_UNKNOWN = 20

@@ -1,0 +1,193 @@
+"""Answers to the questions of the query protocol, as plain data."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import islice
+from typing import Any
+
+from castable.model.ability import ManaAbility
+from castable.model.card import Card, CardSource
+from castable.model.carddata import card_to_data
+from castable.model.errors import IllegalPayment, NoSuchPayment
+from castable.model.production import Origin
+from castable.model.state import State
+from castable.payment_json import choices_to_data, payment_to_data, total_to_data
+from castable.question import Question
+from castable.solver.announce import Subject, subjects
+from castable.solver.check import check
+from castable.solver.explain import Cause, why_unpayable
+from castable.solver.payments import Payments
+from castable.solver.plays import Play, plays, verdict
+from castable.solver.pools import maximal_pools
+from castable.solver.total_cost import total_costs
+
+__all__ = ["answer", "cause_to_data"]
+
+MAX_POOLS_LISTED = 1_000
+
+
+def answer(question: Question, state: State, cards: CardSource) -> dict[str, Any]:
+    """The answer to a question about a state. Raises `CastableError` where there is none."""
+    return _ANSWERS[question.kind](question, state, cards)
+
+
+def cause_to_data(cause: Cause) -> dict[str, Any]:
+    """A cause with the fields that say something."""
+    data: dict[str, Any] = {"rule": cause.rule, "text": cause.text, "kind": cause.kind}
+    if cause.symbols:
+        data["symbols"] = cause.symbols
+    if cause.sources:
+        data["sources"] = list(cause.sources)
+    return data
+
+
+def _castable(question: Question, state: State, cards: CardSource) -> dict[str, Any]:
+    result = verdict(state, question.spell, question.wishes, targets=question.targets, modes=question.modes)
+    if result.cause is None:
+        return {"castable": True}
+    return {"castable": False, "reason": cause_to_data(result.cause)}
+
+
+def _subjects(question: Question, state: State) -> list[Subject]:
+    if question.cost is not None:
+        return [Subject(name=str(question.cost), cost=question.cost)]
+    return subjects(state, question.spell, question.wishes)
+
+
+def _payable(question: Question, state: State, cards: CardSource) -> dict[str, Any]:
+    ways = Payments(state, _subjects(question, state), question.wishes)
+    return {"payable": True} if ways else {"payable": False, "reason": cause_to_data(why_unpayable(ways))}
+
+
+def _payments(question: Question, state: State, cards: CardSource) -> dict[str, Any]:
+    try:
+        subject_list = _subjects(question, state)
+    except IllegalPayment as error:
+        return {"count": 0, "payments": [], "reason": {"rule": error.rule, "text": error.message, "kind": "permission"}}
+    ways = Payments(state, subject_list, question.wishes, floating=question.floating, by_object=question.by_object)
+    count = ways.count()
+    listed = list(islice(ways.starting(question.offset), question.limit))
+    data: dict[str, Any] = {"count": count, "payments": [payment_to_data(payment) for payment in listed]}
+    if not count:
+        data["reason"] = cause_to_data(why_unpayable(ways))
+    return data
+
+
+def _total_cost(question: Question, state: State, cards: CardSource) -> dict[str, Any]:
+    announced = total_costs(state, _subjects(question, state), question.wishes)
+    if not announced:
+        ways = Payments(state, _subjects(question, state), question.wishes)
+        raise NoSuchPayment(why_unpayable(ways).text, "ask")
+    options = {str(one.total): one for one in announced}
+    first = announced[0]
+    if len(options) == 1:
+        steps = [{"what": step.what, "rule": step.rule, "after": str(step.after)} for step in first.steps]
+        return {**total_to_data(first.total), "steps": steps}
+    return {
+        "options": [{**total_to_data(one.total), "choices": choices_to_data(one.choices)} for one in options.values()]
+    }
+
+
+def _mana(question: Question, state: State, cards: CardSource) -> dict[str, Any]:
+    pools = [str(pool) for pool in maximal_pools(state)]
+    return {"maximal": pools[:MAX_POOLS_LISTED], "count": len(pools), "limit": MAX_POOLS_LISTED}
+
+
+def _check(question: Question, state: State, cards: CardSource) -> dict[str, Any]:
+    assert question.payment is not None
+    proposed = question.payment
+    judged = check(state, proposed.payment, question.wishes, proposed.said, by_object=question.by_object)
+    if judged.legal:
+        return {"legal": True}
+    data: dict[str, Any] = {"legal": False, "rule": judged.rule, "text": judged.text}
+    if judged.step is not None:
+        data["step"] = judged.step
+    return data
+
+
+def _plays(question: Question, state: State, cards: CardSource) -> dict[str, Any]:
+    found = plays(state)
+    illegal = []
+    for refusal in found.illegal:
+        entry: dict[str, Any] = {"card": refusal.card, "from": refusal.zone}
+        if refusal.cause:
+            entry["reason"] = cause_to_data(refusal.cause)
+        else:
+            entry["unsupported"] = refusal.unsupported
+        illegal.append(entry)
+    return {
+        "lands": [{"card": name} for name in found.lands],
+        "spells": [_play(play) for play in found.spells],
+        "abilities": [],
+        "illegal": illegal,
+    }
+
+
+def _play(play: Play) -> dict[str, Any]:
+    return {
+        "card": play.card,
+        "choices": choices_to_data(play.announced.choices),
+        "total_cost": str(play.announced.total.mana),
+        "count": play.count,
+        "example": payment_to_data(play.example),
+    }
+
+
+def _card(question: Question, state: State, cards: CardSource) -> dict[str, Any]:
+    return card_answer(cards.find(question.card))
+
+
+def card_answer(card: Card) -> dict[str, Any]:
+    """How castable reads a card: per face what bears on paying, and the structured data in full."""
+    faces = []
+    for data, face in zip(card_to_data(card).get("face", [card_to_data(card)]), card.faces, strict=True):
+        faces.append(
+            {
+                "name": face.name,
+                "mana_cost": str(face.mana_cost) if face.mana_cost is not None else None,
+                "types": face.type_line,
+                "mana_abilities": [_mana_ability(ability) for ability in face.mana_abilities],
+                "kickers": [
+                    {"cost": str(kicker.cost), "multi": kicker.times is None}
+                    for kicker in Subject(name=face.name, cost=face.mana_cost, face=face).kickers
+                ],
+                "other_costs": [],
+                "cost_changes": [],
+                "unread": [
+                    {"text": text.text, "may_bear_on_payment": text.may_bear_on_payment} for text in face.unread
+                ],
+                "data": data,
+            }
+        )
+    return {"name": card.name, "faces": faces}
+
+
+def _mana_ability(ability: ManaAbility) -> dict[str, Any]:
+    additions = ability.adds.additions
+    listed = all(addition.types.origin is Origin.LISTED for addition in additions)
+    data: dict[str, Any] = {"cost": str(ability.cost), "text": str(ability.adds)}
+    if listed:
+        data["types"] = sorted({t.value for addition in additions for t in addition.types.listed}, key="WUBRGC".index)
+    if listed and all(addition.amount.is_fixed and len(addition.types.listed) == 1 for addition in additions):
+        data["adds"] = [
+            "".join(addition.types.listed[0].symbol * addition.amount.plus for addition in choice)
+            for choice in ability.adds.choices
+        ]
+    amounts = {"+".join(str(addition.amount) for addition in choice) for choice in ability.adds.choices}
+    data["amount"] = amounts.pop() if len(amounts) == 1 else sorted(amounts)
+    if ability.restriction is not None:
+        data["restriction"] = str(ability.restriction)
+    return data
+
+
+_ANSWERS: dict[str, Callable[[Question, State, CardSource], dict[str, Any]]] = {
+    "castable": _castable,
+    "payable": _payable,
+    "payments": _payments,
+    "total_cost": _total_cost,
+    "mana": _mana,
+    "check": _check,
+    "plays": _plays,
+    "card": _card,
+}

@@ -1,0 +1,158 @@
+"""Payments, choices and costs in the JSON of the query protocol, both ways."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from castable.model.board.fields import Fields
+from castable.model.cost import Cost
+from castable.model.errors import Malformed
+from castable.model.payment import Activation, Choices, Payment, Total
+from castable.model.symbol import ManaCost
+
+__all__ = ["PartialPayment", "choices_to_data", "payment_to_data", "read_cost", "read_payment", "total_to_data"]
+
+
+def choices_to_data(choices: Choices) -> dict[str, Any]:
+    """What was announced, defaults left out; `kicked` is always there, empty when not kicked."""
+    data: dict[str, Any] = {"kicked": [str(cost) for cost in choices.kicked]}
+    if choices.zone != "hand":
+        data["from"] = choices.zone
+    for name in ("face", "alternative"):
+        if value := getattr(choices, name):
+            data[name] = value
+    if choices.x is not None:
+        data["x"] = choices.x
+    if choices.halves != ManaCost.ZERO:
+        data["hybrid"] = str(choices.halves)
+    if choices.phyrexian:
+        data["phyrexian"] = choices.phyrexian
+    if choices.optional:
+        data["optional"] = dict(choices.optional)
+    return data
+
+
+def total_to_data(total: Total) -> dict[str, Any]:
+    """A locked total: `cost` (mana) and other parts under their own keys."""
+    data: dict[str, Any] = {"cost": str(total.mana)}
+    if total.life:
+        data["life"] = total.life
+    if total.other.parts:
+        data["other"] = [str(part) for part in total.other.parts]
+    return data
+
+
+def payment_to_data(payment: Payment) -> dict[str, Any]:
+    """A payment as the protocol writes it, all fields present; `text` is its one-line notation."""
+    return {
+        "choices": choices_to_data(payment.choices),
+        "total_cost": str(payment.total.mana),
+        "activations": [_activation(activation) for activation in payment.activations],
+        "spends": str(payment.spends),
+        "life": payment.life,
+        "damage": payment.damage,
+        "energy": payment.energy,
+        "taps": list(payment.taps),
+        "exiles": list(payment.exiles),
+        "sacrifices": list(payment.sacrifices),
+        "discards": list(payment.discards),
+        "returns": list(payment.returns),
+        "counters": dict(payment.counters),
+        "floating": str(payment.floating),
+        "text": str(payment),
+    }
+
+
+def _activation(activation: Activation) -> dict[str, Any]:
+    data: dict[str, Any] = {
+        "source": activation.source,
+        "count": activation.count,
+        "ability": str(activation.ability),
+        "adds": str(activation.adds),
+    }
+    if activation.object:
+        data["object"] = activation.object
+    if activation.spends.units:
+        data["spends"] = str(activation.spends)
+    if activation.using:
+        data["using"] = list(activation.using)
+    if activation.amount is not None:
+        data["amount"] = activation.amount
+    return data
+
+
+@dataclass(frozen=True, slots=True)
+class PartialPayment:
+    """A payment somebody proposes: `payment` with defaults where nothing is said, and the fields that are said."""
+
+    payment: Payment
+    said: frozenset[str]
+
+
+_NUMBERS = ("life", "damage", "energy")
+_LISTS = ("taps", "exiles", "sacrifices", "discards", "returns")
+_FIELDS = frozenset({"choices", "total_cost", "activations", "spends", "floating", "counters", *_NUMBERS, *_LISTS})
+
+
+def read_payment(fields: Fields, spell: str) -> PartialPayment:
+    """Read a proposed payment without its choices. Problems are noted in `fields`."""
+    values: dict[str, Any] = {"spell": spell}
+    total = fields.parsed("total_cost", ManaCost.parse, None)
+    if total is not None:
+        values["total"] = Total(mana=total)
+    if "activations" in fields:
+        values["activations"] = tuple(
+            activation
+            for at, entry in fields.listed("activations")
+            if (activation := _read_activation(fields, entry, at)) is not None
+        )
+    for name in ("spends", "floating"):
+        values[name] = fields.mana(name)
+    for name in _NUMBERS:
+        values[name] = fields.whole(name)
+    for name in _LISTS:
+        values[name] = fields.names(name)
+    values["counters"] = _counters(fields)
+    fields.raw_text("text")
+    fields.close()
+    return PartialPayment(Payment(**values), frozenset(name for name in _FIELDS if name in fields))
+
+
+def _counters(fields: Fields) -> tuple[tuple[str, int], ...]:
+    """Counters removed, by card name."""
+    value = fields.take("counters")
+    if not isinstance(value, dict):
+        return fields.counters("counters")
+    inner = fields.inner("counters")
+    assert inner is not None
+    return tuple(sorted((name, inner.whole(name)) for name in map(str, value)))
+
+
+def _read_activation(parent: Fields, entry: object, at: str) -> Activation | None:
+    fields = parent.at_entry(entry, at)
+    if fields is None:
+        return None
+    fields.require("source", "ability")
+    activation = Activation(
+        source=fields.text("source"),
+        object=fields.text("object"),
+        ability=fields.parsed("ability", read_cost, Cost.FREE),
+        adds=fields.mana("adds"),
+        count=fields.whole("count", 1, low=1),
+        spends=fields.mana("spends"),
+        using=fields.names("using"),
+        amount=fields.whole("amount") if "amount" in fields else None,
+    )
+    fields.close()
+    return activation
+
+
+def read_cost(text: str) -> Cost:
+    """An activation cost as printed or in the text form of `Cost`: compared by meaning, not by spelling."""
+    try:
+        return Cost.parse(text)
+    except Malformed:
+        from castable.model.oracle import parse_cost
+
+        return parse_cost(text)

@@ -1,0 +1,241 @@
+"""What people see: payments, plays and costs as lines of text that read well in 80 columns, piped and without color."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import sys
+import textwrap
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
+
+from castable.model.ability import ManaAbility
+from castable.model.card import Card
+from castable.model.data import ability_to_data
+from castable.model.mana import Mana
+from castable.model.payment import Activation, Choices, Payment
+from castable.solver.check import Judgment
+from castable.solver.explain import Cause
+from castable.solver.payments import Payments
+from castable.solver.plays import Plays, Refusal, Verdict
+from castable.solver.total_cost import Announced
+
+__all__ = [
+    "card_lines",
+    "cost_lines",
+    "emit",
+    "judgment_lines",
+    "mana_lines",
+    "payment_line",
+    "payments_lines",
+    "plays_lines",
+    "verdict_lines",
+]
+
+_PIPED_WIDTH = 80
+_STYLES = {"W": "bold yellow", "U": "bold blue", "B": "bold magenta", "R": "bold red", "G": "bold green"}
+
+
+def emit(lines: Iterable[str]) -> None:
+    """Print lines; on a terminal mana symbols get their colors."""
+    if not sys.stdout.isatty():
+        for line in lines:
+            sys.stdout.write(line + "\n")
+        return
+    from rich.console import Console
+    from rich.text import Text
+
+    console = Console(highlight=False, soft_wrap=True)
+    for line in lines:
+        text = Text(line)
+        for match in re.finditer(r"\{([^{}]*)\}", line):
+            style = next((_STYLES[letter] for letter in match[1] if letter in _STYLES), "bold")
+            text.stylize(style, *match.span())
+        if line and not line.startswith(" "):
+            text.stylize("bold")
+        console.print(text)
+
+
+def _width() -> int:
+    return min(shutil.get_terminal_size((_PIPED_WIDTH, 24)).columns, 110) if sys.stdout.isatty() else _PIPED_WIDTH
+
+
+def _wrapped(text: str, lead: str = "") -> Iterator[str]:
+    """A paragraph, continued under its first word; never broken inside a mana cost."""
+    yield from textwrap.wrap(
+        text,
+        max(_width(), 40),
+        initial_indent=lead,
+        subsequent_indent=" " * len(lead),
+        break_on_hyphens=False,
+        break_long_words=False,
+    )
+
+
+def ways(count: int) -> str:
+    """`1 way`, `3 ways`, with thousands set apart."""
+    return f"{count:,} way{'' if count == 1 else 's'}"
+
+
+def choices_text(choices: Choices) -> str:
+    """Announcements in words; says "not kicked" by saying nothing."""
+    return ", ".join(choices.texts)
+
+
+def payments_lines(found: Payments, limit: int, notation: bool = False) -> Iterator[str]:
+    """The payments grouped by announcement, at most `limit` of them, with exact counts."""
+    subjects = {subject.name: subject for subject in found.subjects}
+    for name, subject in subjects.items():
+        cost = subject.cost if subject.cost is not None else "no mana cost"
+        yield (
+            f"{name} {cost}: {ways(found.count())} to pay" if subject.face else f"{cost}: {ways(found.count())} to pay"
+        )
+    left = limit
+    for announced, count in found.divide():
+        if not count:
+            continue
+        yield ""
+        yield from _wrapped(f"{announcement_text(announced)}: {ways(count)}")
+        here = min(left, count)
+        for number, payment in enumerate(islice(found.of(announced), here), 1):
+            yield from _wrapped(str(payment) if notation else payment_line(payment), f"{number:>5}  ")
+        if here < count:
+            yield f"       ... {count - here:,} more (--limit)"
+        left -= here
+
+
+def announcement_text(announced: Announced) -> str:
+    """`kicked {1}{B}, total {3}{B}{G}`."""
+    said = choices_text(announced.choices)
+    if not said and announced.subject.kickers:
+        said = "not kicked"
+    return f"{said + ', ' if said else ''}total {announced.total}"
+
+
+def payment_line(payment: Payment) -> str:
+    """A payment for people: what each source makes, then what else it takes and leaves."""
+    parts = [_activation_text(activation) for activation in payment.activations]
+    made = sum((activation.adds for activation in payment.activations for _ in range(activation.count)), Mana.NONE)
+    text = ", ".join(parts) or ("pay from the pool" if payment.spends.units else "nothing to tap")
+    if payment.spends != made or not parts:
+        text += f"; spend {payment.spends or '{0}'}"
+    extras = []
+    if payment.life:
+        extras.append(f"pay {payment.life} life")
+    if payment.damage:
+        extras.append(f"take {payment.damage} damage")
+    if payment.energy:
+        extras.append(f"pay {payment.energy} energy")
+    for name, verb in (("taps", "tap"), ("sacrifices", "sacrifice"), ("exiles", "exile"), ("returns", "return")):
+        if objects := getattr(payment, name):
+            extras.append(f"{verb} {', '.join(objects)}")
+    extras += [f"remove {n} counter{'s' * (n > 1)} from {card}" for card, n in payment.counters]
+    if payment.floating.units:
+        extras.append(f"{payment.floating} floats")
+    return "; ".join([text, *extras])
+
+
+def _activation_text(activation: Activation) -> str:
+    times = f"{activation.count}x " if activation.count > 1 else ""
+    name = activation.source + activation.object
+    if activation.spends.units:
+        return f"{times}{name} ({activation.spends} for {activation.adds})"
+    return f"{times}{name} {activation.adds if activation.adds.units else '(nothing)'}"
+
+
+def verdict_lines(spell: str, result: Verdict) -> Iterator[str]:
+    """Yes or no, and the reason for a no."""
+    if result.cause is None:
+        yield f"yes: {spell} can be cast now"
+    else:
+        yield from _wrapped(f"no: {cause_text(result.cause)}")
+
+
+def cause_text(cause: Cause) -> str:
+    """A cause with its rule."""
+    return f"{cause.text} (CR {cause.rule})"
+
+
+def judgment_lines(judged: Judgment) -> Iterator[str]:
+    """Whether a payment is legal, and the rule it breaks."""
+    if judged.legal:
+        yield "legal"
+        return
+    where = f" at activation {judged.step + 1}" if judged.step is not None else ""
+    yield from _wrapped(f"illegal{where}: {judged.text} (CR {judged.rule})")
+
+
+def plays_lines(found: Plays) -> Iterator[str]:
+    """Lands, spells and everything that cannot be played."""
+    if found.lands:
+        yield "lands to play"
+        for name, count in _counted(found.lands):
+            yield f"  {name}{f' ({count} in hand)' if count > 1 else ''}"
+        yield ""
+    yield "spells to cast" if found.spells else "no spell can be cast"
+    for play in found.spells:
+        said = announcement_text(play.announced)
+        yield from _wrapped(f"{play.card}: {said}, {ways(play.count)}", "  ")
+        yield from _wrapped(f"e.g. {payment_line(play.example)}", "      ")
+    if found.illegal:
+        yield ""
+        yield "not playable now"
+        for refusal in found.illegal:
+            yield from _wrapped(f"{refusal.card}: {_why(refusal)}", "  ")
+
+
+def _counted(names: Sequence[str]) -> Iterator[tuple[str, int]]:
+    for name in dict.fromkeys(names):
+        yield name, names.count(name)
+
+
+def _why(refusal: Refusal) -> str:
+    if refusal.cause:
+        return cause_text(refusal.cause)
+    return f"not understood: {refusal.unsupported}" if refusal.unsupported else "no legal play"
+
+
+def cost_lines(announced: Sequence[Announced]) -> Iterator[str]:
+    """Each total cost with the steps that lead to it."""
+    for one in announced:
+        yield from _wrapped(f"{one.subject.name}: {announcement_text(one)}")
+        for step in one.steps:
+            yield from _wrapped(f"{step.what} (CR {step.rule})", f"  {step.after!s:<12} ")
+
+
+def mana_lines(pools: Sequence[Mana], limit: int) -> Iterator[str]:
+    """The maximal pools, one a line."""
+    yield f"{len(pools):,} maximal pool{'' if len(pools) == 1 else 's'}"
+    for pool in pools[:limit]:
+        yield f"  {pool or 'nothing'}" if pool.units else "  nothing"
+    if len(pools) > limit:
+        yield f"  ... {len(pools) - limit:,} more"
+
+
+def card_lines(card: Card) -> Iterator[str]:
+    """How castable reads a card: characteristics, then each ability in its text form."""
+    for face in card.faces:
+        cost = f"  {face.mana_cost}" if face.mana_cost is not None else ""
+        yield f"{face.name}{cost}"
+        size = f"  {face.power}/{face.toughness}" if face.power else f"  loyalty {face.loyalty}" if face.loyalty else ""
+        yield f"  {face.type_line}{size}"
+        for ability in face.mana_abilities:
+            yield from _wrapped(f"mana ability  {mana_ability_text(ability)}", "  ")
+        for other in face.abilities:
+            if not isinstance(other, ManaAbility):
+                data = ability_to_data(other)
+                kind = data.pop("kind").replace("-", " ")
+                text = ", ".join(f"{name} {_field(value)}" for name, value in data.items())
+                yield from _wrapped(f"{kind}  {text}", "  ")
+
+
+def mana_ability_text(ability: ManaAbility) -> str:
+    """Cost, what it adds, and its other fields."""
+    data = ability_to_data(ability)
+    del data["kind"], data["cost"], data["adds"]
+    rest = "".join(f"; {name} {_field(value)}" for name, value in data.items())
+    return f"{ability.cost}: {ability.adds}{rest}"
+
+
+def _field(value: object) -> str:
+    return ", ".join(map(str, value)) if isinstance(value, list) else str(value)
