@@ -262,7 +262,7 @@ _WRONG: list[tuple[dict[str, Any], str, str]] = [
     ({"you": None}, "state.you", "bad_request"),
     ({"opponents": {}}, "state.opponents", "bad_request"),
     ({"opponents": [7]}, "state.opponents[0]", "bad_request"),
-    ({"opponents": [{}] * 101}, "state.opponents", "too_large"),
+    ({"opponents": [{}] * 21}, "state.opponents", "too_large"),
     ({"phase": "beginning"}, "state.phase", "bad_request"),
     ({"phase": ["main"]}, "state.phase", "bad_request"),
     ({"turn": "me"}, "state.turn", "bad_request"),

@@ -149,7 +149,9 @@ class _Reader:
                 left -= Counter(mana)
                 units += map(make, mana)
             else:
-                self._problems.bad(at, f"{Mana.of(mana)} is not in what is left of `pool`")
+                self._problems.bad(at, f"{str(Mana.of(mana))[:60]} is not in what is left of `pool`")
+                if not left:
+                    break
         units += left.elements()
         for at, entry in fields.listed("restricted_pool", MAX_POOL):
             units += self._restricted(entry, at)
