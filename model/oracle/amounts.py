@@ -127,7 +127,10 @@ def _first(
 ) -> Amount:
     for pattern, build in table:
         if match := pattern.fullmatch(words):
-            return build(match, name)
+            try:
+                return build(match, name)
+            except Malformed:
+                continue
     raise Malformed(pointed(words or " ", 0, len(words), "expected words for a number"))
 
 
@@ -203,6 +206,13 @@ _CONDITIONS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str], str], Compari
             r"~ is (?:on the battlefield )?(tapped|untapped|attacking|monstrous|renowned)",
             lambda m, n: Comparison(fact=m[1]),
         ),
+        (r"it's (tapped|untapped|attacking)", lambda m, n: Comparison(fact=m[1])),
+        (r"it has an? (\S+) counter on it", lambda m, n: _counters("one or more", m[1])),
+        (r"you have (\w+ or more) opponents", lambda m, n: _compared(Amount.parse("opponents"), m[1])),
+        (
+            r"your opponents control (\w+ or more) (.+)",
+            lambda m, n: _compared(_counted(f"{m[2]} your opponents control", n), m[1]),
+        ),
         (r"~ isn't tapped", _fact("tapped", negated=True)),
         (r"~ is a creature", _fact("is creature")),
         (r"~ was kicked", _fact("kicked")),
@@ -256,6 +266,10 @@ _CONDITIONS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str], str], Compari
 )
 
 
+def _counted(words: str, name: str) -> Amount:
+    return Amount(times=1, measure="count", filter=parse_filter(words, name))
+
+
 def _some(words: str) -> str:
     return "one or more" if words in ("a", "an") else words
 
@@ -267,7 +281,10 @@ def _counters(words: str, kind: str) -> Comparison:
 def _comparison(words: str, name: str) -> Comparison:
     for pattern, build in _CONDITIONS:
         if match := pattern.fullmatch(words):
-            return build(match, name)
+            try:
+                return build(match, name)
+            except Malformed:
+                continue
     raise Malformed(pointed(words or " ", 0, len(words), "expected a condition"))
 
 

@@ -8,6 +8,7 @@ be done, tapping or untapping. It bears on none
   waits for the stack (CR 603.3, 605.5a), so nothing of it happens while a cost is paid;
 - when it belongs to an activated ability that adds no mana: that uses the stack as well (CR 602.2);
 - when it tells what an instant or sorcery does on resolving: only what says how it is cast or paid for bears then;
+- when it only permits or forbids casting or playing something, and says nothing of costs: that bears on casting alone;
 - when all it says is about combat, damage, drawing, life, counters, control, regeneration or the untap step.
 """
 
@@ -27,11 +28,20 @@ _HARMLESS = re.compile(
     r"|can block[^.]*"
     r"|(?:doesn't|don't) untap during (?:your|its controller's|their controllers?'s?|that player's) (?:next )?"
     r"untap steps?"
-    r"|Untap all [^.]* during each other player's untap step"
+    r"|Untap [^.]* during each other player's untap step"
     r"|attacks? (?:each|this) (?:combat|turn) if able"
     r"|(?:has|have|gains?) (?:flying|first strike|double strike|trample|vigilance|lifelink|deathtouch|menace|reach|"
     r"indestructible|hexproof|shroud|fear|intimidate|"
     r"protection from [\w ]+|,|and| )+(?=\.|$| (?:as long|until|while|if))"
+    r"|(?:loses?) (?:flying|first strike|double strike|trample|vigilance|lifelink|deathtouch|menace|reach|"
+    r"indestructible|hexproof|shroud|fear|,|and| )+(?=\.|$)"
+    r"|You may choose not to untap ~ during your untap step"
+    r"|A deck can have [^.]*|You don't lose the game for [^.]*"
+    r"|[^.]*\bspells?(?: you (?:cast|control))? can't be countered[^.]*"
+    r"|~'s power(?: and toughness)? (?:is|are)[^.]*"
+    r"|(?:have|has) ~ assign [^.]*|doubles? [^.]*damage[^.]*"
+    r"|enters? (?:un)?tapped[^.]*|plays? with [^.]* revealed[^.]*|[^.]*maximum hand size[^.]*"
+    r"|can (?:be blocked|attack|block) as though[^.]*"
     r"|assigns? combat damage[^.]*|(?:If|Prevent)[^.]*damage[^.]*"
     r"|(?:as long as|while|if) ~ is (?:un)?tapped"
     r"|skip (?:your|their|that) [^.]*",
@@ -44,6 +54,13 @@ _PAYMENT = re.compile(
     r"|\b(?:has|have|gains?|loses?)\b(?! (?:been|no|counters?|\d|life|control|protection|a name))|\bphase|\bhaste\b"
     r"|\badd(?:s|ed)?\b|\bsacrificed?\b.*\bcan't\b|\bname\b"
 )
+# permissions and prohibitions of casting and playing, as long as nothing is said of costs
+_PERMISSION = re.compile(
+    r"(?:[^.]*, )?(?:[Yy]ou|[Ee]ach player|[Pp]layers|[Yy]our opponents|[Oo]pponents|[Aa]ny player|[Ee]nchanted player|"
+    r"[Tt]hat player) (?:may|can't|can) (?:look at [^.]* and )?(?:cast|play)\b|Cast ~ only\b"
+    r"|[^.]*\bspells?\b[^.]* can't be cast\b"
+)
+_OF_COSTS = re.compile(r"\{|\bmana\b|\bcosts?\b|\bpa(?:y|ys|id|ying)\b|\bspen[dt]\b|\babilit|\bby \w+ing\b|\bsacrific")
 _SPELL = re.compile(
     r"\bcosts?\b.*\b(?:less|more)\b|additional cost|rather than|\bspend (?:only|no)\b|[Ss]pend only|without paying"
     r"|\bX can't|\bcast ~|\bto cast\b|\bCast ~|\bthis spell's\b|~'s (?:mana )?cost|can't spend"
@@ -60,6 +77,8 @@ def bears_on_payment(sentence: str, *, of_spell: bool = False) -> bool:
     if is_trigger(sentence):
         event, _, effect = sentence.partition(", ")
         return bool(_MANA_EVENT.search(event) and _ADDS.search(effect))
+    if _PERMISSION.match(sentence) and not _OF_COSTS.search(sentence):
+        return False
     if of_spell:
         return bool(_SPELL.search(sentence))
     return bool(_PAYMENT.search(_HARMLESS.sub(" ", sentence)))
@@ -72,5 +91,7 @@ def bears_on_casting(sentence: str, *, of_spell: bool = False) -> bool:
     if is_trigger(sentence):
         return False
     if of_spell:
-        return bool(re.search(r"\btargets?\b|\b[Cc]hoose (?:one|two|three|up)\b|\bonly\b|•", sentence))
-    return bool(re.search(r"\b(?:cast|play|enters?|flash|activate)\b", sentence))
+        return bool(
+            re.search(r"\b[Cc]ast ~|~ as though|\btargets?\b|\b[Cc]hoose (?:one|two|three|up)\b|\bonly\b|•", sentence)
+        )
+    return bool(re.search(r"\b(?:[Cc]ast|[Pp]lay|flash|activate)\b", sentence))

@@ -6,7 +6,7 @@ import dataclasses
 import re
 
 from castable.model.ability import Ability, Enters
-from castable.model.amount import Amount
+from castable.model.amount import Amount, Condition
 from castable.model.errors import Malformed
 from castable.model.oracle.amounts import parse_amount, parse_condition, parse_each
 from castable.model.oracle.costs import read_cost
@@ -29,6 +29,10 @@ def entering(words: str, name: str = "") -> Enters:
     words = words.strip().removesuffix(".")
     if match := re.fullmatch(r"~ enters tapped(?: unless (.+))?", words):
         return Enters(tapped=True, unless=parse_condition(match[1], name) if match[1] else None)
+    if words == "~ enters tapped and doesn't untap during your untap step":
+        return Enters(tapped=True)
+    if match := re.fullmatch(r"If (.+), ~ enters tapped", words):
+        return Enters(tapped=True, unless=_opposite(parse_condition(match[1], name)))
     if match := re.fullmatch(r"As ~ enters, (?:you may )?(.+)\. If you don't, (?:it|~) enters tapped", words):
         return Enters(tapped=True, unless_paid=read_cost(match[1], name))
     if match := re.fullmatch(r"~ enters tapped\. As it enters, choose a (color|creature type)", words):
@@ -47,6 +51,14 @@ def entering(words: str, name: str = "") -> Enters:
         amount = _counted(counters[2], counters[4].strip(), name)
         return Enters(tapped=bool(counters[1]), counter=counters[3], amount=amount)
     raise Malformed("how it enters is not understood")
+
+
+def _opposite(condition: Condition) -> Condition:
+    """The condition that holds when this one does not, for a single comparison."""
+    if len(condition.any_of) != 1 or len(condition.any_of[0]) != 1:
+        raise Malformed("the opposite of several conditions")
+    (comparison,) = condition.any_of[0]
+    return Condition(((dataclasses.replace(comparison, negated=not comparison.negated),),))
 
 
 def _counted(count: str, rest: str, name: str) -> Amount:

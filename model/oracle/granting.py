@@ -5,12 +5,22 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from castable.model.ability import Ability, Boost, CostChange, Grant, Help, HelpToPay, Unread
+from castable.model.ability import (
+    Ability,
+    ActivatedAbility,
+    Boost,
+    CostChange,
+    Grant,
+    Help,
+    HelpToPay,
+    Keyword,
+    Unread,
+)
 from castable.model.amount import Amount, Condition
 from castable.model.errors import Malformed
 from castable.model.filter import Filter
 from castable.model.oracle.amounts import parse_amount, parse_condition, parse_each
-from castable.model.oracle.keywords import keyword_line, plain_keyword
+from castable.model.oracle.keywords import keyword_line
 from castable.model.oracle.nouns import parse_filter
 from castable.model.oracle.othercosts import spells_of
 from castable.model.symbol import ManaCost
@@ -25,12 +35,15 @@ _GIVES = re.compile(
     r"(?P<each> for each [^\".]+?)?(?P<where>, where X is [^\".]+?)?)?(?:,? ?and )?(?:(?P<has>has|have|are|is) "
     r"(?P<what>.+?))?(?: as long as (?P<late>[^\"]+))?"
 )
+_AS_THOUGH_HASTE = r"You may activate abilities of ([^.]+?) as though (?:those creatures|they) had haste"
 _HELPS = {help_.value: help_ for help_ in Help}
 
 
 def granting(words: str, name: str, quoted: Quoted) -> tuple[Ability, ...] | None:
     """What a paragraph gives, None when it gives nothing; `Malformed` where it is not understood in full."""
     words = words.strip().removesuffix(".")
+    if match := re.fullmatch(_AS_THOUGH_HASTE, words):
+        return (Grant(to=_receivers(match[1], name), abilities=(Keyword(name="haste"),)),)
     if (spells := _spells(words, name)) is not None:
         return spells
     condition: Condition | None = None
@@ -101,12 +114,8 @@ def _given(words: str, name: str, quoted: Quoted) -> tuple[Ability, ...]:
             keyword = word.strip()
             if not keyword or keyword == "and":
                 continue
-            if not plain_keyword(keyword) and not re.match(
-                r"(?:protection|hexproof) from |ward|cycling|equip", keyword
-            ):
-                raise Malformed("something given that is no keyword")
             abilities = keyword_line(keyword, name)
-            if abilities is None:
+            if abilities is None or not all(isinstance(a, Keyword | ActivatedAbility) for a in abilities):
                 raise Malformed("something given that is no keyword")
             found += abilities
     if not found:

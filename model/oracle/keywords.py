@@ -26,7 +26,7 @@ from castable.model.oracle.optional import optional_costs
 from castable.model.oracle.words import phrases
 from castable.model.symbol import ManaCost
 
-__all__ = ["keyword_line", "plain_keyword"]
+__all__ = ["keyword_line"]
 
 _PLAIN = phrases(
     """flying|first strike|double strike|deathtouch|defender|haste|hexproof|indestructible|lifelink|menace|reach|shroud|
@@ -82,14 +82,9 @@ _ACTIVATED: dict[str, tuple[Cost, Zone, Timing, tuple[Filter, ...]]] = {
     "scavenge": (_EXILE_SELF, Zone.GRAVEYARD, Timing.SORCERY, (Filter.parse("creature"),)),
     "transmute": (_DISCARD, Zone.HAND, Timing.SORCERY, ()),
 }
-_CYCLING = re.compile(r"(?:basic land|\w+)cycling", re.IGNORECASE)
+_CYCLING = re.compile(r"(?:basic land|artifact land|\w+)cycling", re.IGNORECASE)
 _HELPS = {help_.value: help_ for help_ in Help}
 _HEAD = re.compile(r"([A-Za-z][\w' \-!]*?)(?:\s*—\s*| (?=[{\d]))(.+)")
-
-
-def plain_keyword(words: str) -> bool:
-    """Whether this is the name of a keyword ability that takes no argument."""
-    return words.lower() in _PLAIN
 
 
 def keyword_line(words: str, name: str = "") -> tuple[Ability, ...] | None:
@@ -100,8 +95,12 @@ def keyword_line(words: str, name: str = "") -> tuple[Ability, ...] | None:
     text = words.strip().removesuffix(".")
     if (optional := optional_costs(text)) is not None:
         return optional
-    if (one := _with_argument(text, name)) is not None:
-        return (one,)
+    try:
+        if (one := _with_argument(text, name)) is not None:
+            return (one,)
+    except Malformed:
+        if not re.search(r"[,;] [a-z]+", text):
+            raise
     found = list[Ability]()
     for piece in re.split(r"[,;] ", text):
         ability = _simple(piece.strip()) or _with_argument(piece.strip(), name)
@@ -153,7 +152,10 @@ def _with_argument(text: str, name: str) -> Ability | None:
     ):
         return Keyword(name=keyword, argument=rest)
     kind = "cycling" if _CYCLING.fullmatch(keyword) else keyword
-    if match := re.fullmatch(r"equip (.+)", keyword):
+    if keyword == "reinforce":
+        cost = read_cost(rest.partition("—")[2], name) + _DISCARD
+        return ActivatedAbility(cost=cost, keyword=keyword, zone=Zone.HAND, targets=(Filter.parse("creature"),))
+    if match := re.fullmatch(r"[Ee]quip (.+)", match[1].strip()):
         target = parse_filter(f"{match[1]} you control", name)
         return ActivatedAbility(cost=read_cost(rest, name), keyword="equip", timing=Timing.SORCERY, targets=(target,))
     if kind in _ACTIVATED:

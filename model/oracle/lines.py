@@ -36,6 +36,8 @@ _ABILITY_WORDS = phrases(
     secret council|spell mastery|strive|survival|sweep|tempting offer|threshold|undergrowth|valiant|vivid|void|
     will of the council|will of the planeswalkers|increment"""
 )
+# words before a dash that do mean something; a single word that is not known may, too
+_MEANINGFUL = frozenset({"to solve"})
 _PREFIX = re.compile(r"([A-Z][\w'’!,&. \-]{1,40}?) ?— ?(?=\S)")
 _LEVEL = re.compile(r"LEVEL (\d+)(?:-(\d+)|\+)", re.IGNORECASE)
 _CLASS_LEVEL = re.compile(r"((?:\{[^}]+\})+): Level (\d)(?: — (.+))?", re.DOTALL)
@@ -135,7 +137,7 @@ def _without_prefix(words: str) -> tuple[str, Condition | None, bool]:
         return (words if prefix.startswith("choose") else rest), None, False
     if prefix == "max speed":
         return rest, Condition.parse("max speed"), False
-    return rest, None, True
+    return rest, None, len(prefix.split()) == 1 or prefix in _MEANINGFUL
 
 
 def keyword_head(word: str) -> bool:

@@ -350,6 +350,7 @@ def _limit(piece: str, effect: Effect) -> None:
     during = {
         "during your turn": "your turn",
         "during your upkeep": "upkeep",
+        "during your turn, before attackers are declared": "your turn and before attackers",
         "during combat": "combat",
         "during an opponent's turn": "opponent turn",
     }

@@ -101,6 +101,7 @@ _AFTER: tuple[tuple[re.Pattern[str], object], ...] = tuple(
         (r" from anywhere other than your hand", "nothandcast"),
         (r" from your hand", "handcast"),
         (r" that(?:'s| is|'re| are) (tapped|untapped|attacking|colorless|multicolored|legendary)", lambda m: m[1]),
+        (r" without ([a-z]+)", lambda m: f"!{_with_keyword(m)}"),
         (r" (?:with|that ha(?:s|ve)) ([a-z]+)", _with_keyword),
     )
 )

@@ -9,6 +9,7 @@ from castable.model.errors import Malformed
 from castable.model.oracle.bearing import bears_on_casting, bears_on_payment
 from castable.model.oracle.costchange import cost_change
 from castable.model.oracle.entering import entering, is_entering
+from castable.model.oracle.forbidding import forbidding
 from castable.model.oracle.granting import Quoted, granting
 from castable.model.oracle.normalise import Line, sentences_of
 from castable.model.oracle.othercosts import other_cost
@@ -60,6 +61,8 @@ def _read(words: str, name: str, of_spell: bool, quoted: Quoted) -> tuple[Abilit
             return (change,) if change.applies_to is None or not of_spell else None
         if of_spell:
             return None
+        if (forbidden := forbidding(words, name)) is not None:
+            return forbidden
         if (effect := replacing(words, name)) is not None:
             return (effect,)
         return granting(words, name, quoted)

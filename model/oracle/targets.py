@@ -54,9 +54,11 @@ def parse_targets(text: str, name: str = "") -> tuple[Target, ...]:
     at = 0
     while match := _TARGET.search(text, at):
         before = re.split(r"[.•]", text[: match.start()])[-1]
-        if _DELAYED.search(before):
-            raise Malformed("a target of something later")
         at = match.end()
+        if _DELAYED.search(before):
+            continue  # chosen when that triggers, not now
+        if (match["count"] or "").lower().startswith("up to") or re.search(r"\bup to \w+ $", before):
+            continue  # may be none
         if match["any"]:
             found.append(Target(_ANY_TARGET, another=bool(match["another_any"])))
             continue
@@ -67,6 +69,9 @@ def parse_targets(text: str, name: str = "") -> tuple[Target, ...]:
             found.append(Target(found[-1].what, another=True))
             continue
         if match["what"] is None:
+            if several := re.search(r"\b(?:one, two, or three|one or two|(two|three)) $", before):
+                found += [Target(_ANY_TARGET, another=n > 0) for n in range(number(several[1] or "one") or 1)]
+                continue
             if before.rstrip().endswith(
                 ("that", "the", "new", "its", "more", "a", "the single", "becomes the", "each")
             ):
@@ -80,8 +85,6 @@ def parse_targets(text: str, name: str = "") -> tuple[Target, ...]:
 def _required(count: str, what: Filter, other: bool) -> list[Target]:
     another = other or "another" in count or count.endswith(" other")
     count = count.removesuffix(" other")
-    if count.startswith("up to"):
-        return []
     if count.startswith("any number"):
         return [Target(what, another, any_number=True)]
     if count in ("one or two", "one or more"):
