@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 import click
 
 from castable import answers, render
-from castable.library import card_source
+from castable.library import card_source, read_board_file
 from castable.model.board import read_board
 from castable.model.card import CardSource
 from castable.model.errors import BadRequest, CastableError, IllegalPayment
@@ -32,9 +32,6 @@ from castable.solver.pools import maximal_pools
 from castable.solver.total_cost import total_costs
 
 __all__ = ["main"]
-
-MAX_BOARD = 16 * 1024 * 1024
-"""Bytes in a board file."""
 
 _F = TypeVar("_F", bound=Callable[..., Any])
 
@@ -94,25 +91,11 @@ def _wishes(kicked: tuple[str, ...], unkicked: bool, x: int | None, face: str | 
 def _load(board: str) -> tuple[State, CardSource]:
     """The state in a board file; what the file says in vain is warned about."""
     cards = card_source()
-    try:
-        data = sys.stdin.buffer.read(MAX_BOARD + 1) if board == "-" else _read(Path(board))
-        text = data.decode("utf-8")
-    except UnicodeDecodeError as error:
-        raise BadRequest(f"not UTF-8 text: byte {error.start}", board) from None
-    except OSError as error:
-        raise BadRequest(error.strerror or "cannot be read", board) from None
-    if len(data) > MAX_BOARD:
-        raise BadRequest(f"larger than {MAX_BOARD:,} bytes", board)
-    state, warnings = read_board(text, cards)
+    state, warnings = read_board(read_board_file(board), cards)
     for warning in warnings:
         click.echo(f"warning: {warning}", err=True)
     state.require_supported()
     return state, cards
-
-
-def _read(path: Path) -> bytes:
-    with path.open("rb") as handle:
-        return handle.read(MAX_BOARD + 1)
 
 
 def _subjects(state: State, spell: str, wishes: Wishes) -> list[Subject]:

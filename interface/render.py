@@ -90,18 +90,25 @@ def payments_lines(found: Payments, limit: int, notation: bool = False) -> Itera
         yield (
             f"{name} {cost}: {ways(found.count())} to pay" if subject.face else f"{cost}: {ways(found.count())} to pay"
         )
-    left = limit
-    for announced, count in found.divide():
-        if not count:
-            continue
+    divided = [(announced, count) for announced, count in found.divide() if count]
+    for (announced, count), here in zip(divided, _shares(limit, [count for _, count in divided]), strict=True):
         yield ""
         yield from _wrapped(f"{announcement_text(announced)}: {ways(count)}")
-        here = min(left, count)
         for number, payment in enumerate(islice(found.of(announced), here), 1):
             yield from _wrapped(str(payment) if notation else payment_line(payment), f"{number:>5}  ")
         if here < count:
             yield f"       ... {count - here:,} more (--limit)"
-        left -= here
+
+
+def _shares(limit: int, counts: Sequence[int]) -> list[int]:
+    """How many payments of each announcement to show, so that `limit` is shared out evenly and each shows some."""
+    shares = [0] * len(counts)
+    while limit > 0 and any(share < count for share, count in zip(shares, counts, strict=True)):
+        for at, count in enumerate(counts):
+            if shares[at] < count and limit > 0:
+                shares[at] += 1
+                limit -= 1
+    return shares
 
 
 def announcement_text(announced: Announced) -> str:

@@ -14,12 +14,13 @@ from collections import Counter
 from dataclasses import dataclass, field, replace
 from typing import Any, Self
 
-from castable.model.cost import Cost
-from castable.model.errors import Malformed, pointed
+from castable.model.cost import Cost, CostPart, Verb
+from castable.model.errors import IllegalPayment, Malformed, pointed
 from castable.model.mana import NO_MANA, Mana
+from castable.model.state import CardInZone, Permanent, State
 from castable.model.symbol import ManaCost
 
-__all__ = ["Activation", "Choices", "Payment", "Total"]
+__all__ = ["Activation", "Choices", "Payment", "Total", "untagged"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -91,9 +92,10 @@ class Activation:
     """`count` equal uses of one mana ability.
 
     `source` is a card name; `object` tells it apart from other permanents of that name (`#2`: the second one in board
-    order, or its `ref`), empty when there is no need. `adds` is all mana of one use, `spends` the mana that paid for
-    one use, `using` the objects tapped, sacrificed, exiled or discarded for one use other than the source itself,
-    `amount` a number chosen while paying.
+    order or one interchangeable with it, or its `ref`), empty when there is no need. A tag at its end (`@a`) says that
+    all uses with this tag are of the same one of several interchangeable objects. `adds` is all mana of one use,
+    `spends` the mana that paid for one use, `using` the objects tapped, sacrificed, exiled or discarded for one use
+    other than the source itself, `amount` a number chosen while paying.
     """
 
     source: str
@@ -110,12 +112,17 @@ class Activation:
         """What makes two activations the same: everything but `count` and the mana that paid for it."""
         return (self.source, self.object, str(self.ability), self.adds, tuple(sorted(self.using)), self.amount)
 
+    @property
+    def kind(self) -> tuple[Any, ...]:
+        """As `key`, whatever the tags say."""
+        return replace(
+            self, object=_TAG.sub("", self.object), using=tuple(_TAG.sub("", name) for name in self.using)
+        ).key
+
     def __str__(self) -> str:
         times = f"{self.count}x " if self.count != 1 else ""
-        text = f"{times}{self.source}{self.object if self.object.startswith('#') else ''}"
-        if self.object and not self.object.startswith("#"):
-            text += f"#{self.object}"
-        text += f": {self.ability}"
+        label = self.object if self.object[:1] in ("", "#", "@") else f"#{self.object}"
+        text = f"{times}{self.source}{label}: {self.ability}"
         if self.amount is not None:
             text += f" amount {self.amount}"
         if self.using:
@@ -128,17 +135,17 @@ class Activation:
     def parse(cls, text: str) -> Self:
         """Read the text form."""
         match = re.fullmatch(
-            r"(?:(\d{1,9})x )?(.+?)(?:#([^\s:#]+))?: ([^:]+?)"
+            r"(?:(\d{1,9})x )?(.+?)(?:#([^\s:#@]+))?(@[a-z]+)?: ([^:]+?)"
             r"(?: amount (\d{1,9}))?(?: using ([^:]+?))?(?: <- ([^:]*?))? -> ([^:]*)",
             text.strip(),
         )
         if not match:
             raise Malformed(pointed(text, 0, len(text), "expected an activation such as `Forest: {T} -> {G}`"))
-        count, source, label, ability, amount, using, spends, adds = match.groups()
+        count, source, label, tag, ability, amount, using, spends, adds = match.groups()
         label = label or ""
         return cls(
             source=source,
-            object=f"#{label}" if label.isdigit() else label,
+            object=(f"#{label}" if label.isdigit() else label) + (tag or ""),
             ability=Cost.parse(ability),
             adds=NO_MANA if adds.strip() == "nothing" else Mana.parse(adds),
             count=int(count or 1),
@@ -146,6 +153,14 @@ class Activation:
             using=tuple(using.split(" + ")) if using else (),
             amount=int(amount) if amount is not None else None,
         )
+
+
+_TAG = re.compile(r"@[a-z]+$")
+
+
+def untagged(name: str) -> str:
+    """The card name in the name of an object, without its label and tag."""
+    return _TAG.sub("", name).partition("#")[0]
 
 
 _LISTS = {"taps": "tap", "exiles": "exile", "sacrifices": "sacrifice", "discards": "discard", "returns": "return"}
@@ -181,12 +196,19 @@ class Payment:
     def key(self) -> tuple[Any, ...]:
         """What makes two payments the same way to pay."""
         uses: Counter[tuple[Any, ...]] = Counter()
+        shared: dict[str, Counter[tuple[Any, ...]]] = {}
         for activation in self.activations:
-            uses[activation.key] += activation.count
+            uses[activation.kind] += activation.count
+            for name in (activation.object, *activation.using):
+                if tag := _TAG.search(name):
+                    profile = shared.setdefault(tag.group(), Counter())
+                    profile[(activation.kind, name is activation.object)] += activation.count
+        profiles = Counter(frozenset(profile.items()) for profile in shared.values())
         lists = tuple(tuple(sorted(getattr(self, name))) for name in _LISTS)
         numbers = (self.life, self.damage, self.energy, tuple(sorted(self.counters)))
         announced = (self.spell, self.choices, str(self.total))
-        return (*announced, frozenset(uses.items()), self.spends, self.floating, *numbers, *lists)
+        used = (frozenset(uses.items()), frozenset(profiles.items()))
+        return (*announced, *used, self.spends, self.floating, *numbers, *lists)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Payment) and self.key == other.key
@@ -212,6 +234,14 @@ class Payment:
                 pieces.append(f"{verb} {' + '.join(objects)}")
         pieces += [f"remove {n} from {card}" for card, n in self.counters]
         return "; ".join(pieces)
+
+    def apply(self, state: State) -> State:
+        """The state once the spell is cast this way (CR 601.2i): permanents tapped and gone, mana, life, the stack.
+
+        The payment is taken at its word; `castable.check` judges it. Raises `IllegalPayment` where it names an object
+        that is not there.
+        """
+        return _Application(state).of(self)
 
     @classmethod
     def parse(cls, text: str) -> Self:
@@ -263,3 +293,106 @@ class Payment:
                 fields: dict[str, Any] = {name: tuple(rest.split(" + "))}
                 return replace(self, **fields)
         raise Malformed(pointed(piece or " ", 0, len(piece), "not a part of a payment"))
+
+
+class _Application:
+    """Bookkeeping of a payment on a state."""
+
+    def __init__(self, state: State) -> None:
+        self._start = state
+        self._state = state
+        self._used: Counter[int] = Counter()
+        self._tagged: dict[tuple[str, str], int] = {}
+
+    def of(self, payment: Payment) -> State:
+        for activation in payment.activations:
+            for _ in range(activation.count):
+                self._activate(activation)
+        you = self._state.you
+        state = self._state.with_you(
+            pool=payment.floating, life=you.life - payment.life - payment.damage, energy=you.energy - payment.energy
+        )
+        return self._with_spell(state, payment)
+
+    def _activate(self, activation: Activation) -> None:
+        cost = activation.ability
+        source = self._find(activation.source, activation.object, cost)
+        self._used[source.id] += 1
+        for part in cost.parts:
+            if part.is_this:
+                source = self._change(source, part, activation.amount)
+        others = [part for part in cost.parts if not part.is_this]
+        for part, name in zip(others, activation.using, strict=False):
+            found = self._find(untagged(name), name.removeprefix(untagged(name)), Cost(None, (part,)))
+            self._used[found.id] += 1
+            self._change(found, part, None)
+
+    def _find(self, name: str, label: str, cost: Cost) -> Permanent | CardInZone:
+        """The object meant: of this name and label, able to tap if it must, the least used one first."""
+        named = [p for p in self._state.you.battlefield if p.name == name]
+        if cost.taps or (cost.parts and cost.parts[0].verb is Verb.TAP_OTHER and not cost.mana):
+            named = [p for p in named if not p.tapped]
+        if cost.untaps:
+            named = [p for p in named if p.tapped]
+        plain = _TAG.sub("", label)
+        if plain:
+            named = [p for p in named if self._is_like(p, plain)]
+        if (name, label) in self._tagged:
+            named = [p for p in named if p.id == self._tagged[name, label]]
+        found = min(named, key=lambda p: self._used[p.id], default=None)
+        if found is not None:
+            if plain != label:
+                self._tagged[name, label] = found.id
+            return found
+        for card in self._state.you.hand:
+            if card.card.front.name == name and not label:
+                return card
+        raise IllegalPayment("602.2", f"there is no {name}{label} to use for {cost}")
+
+    def _is_like(self, permanent: Permanent, label: str) -> bool:
+        """Whether a permanent began as the one the label names, or as one interchangeable with it."""
+        start = self._start.you.battlefield
+        before = next(p for p in start if p.id == permanent.id)
+        named = [p for p in start if p.name == permanent.name]
+        if label.startswith("#") and label[1:].isdigit():
+            meant = named[int(label[1:]) - 1 : int(label[1:])]
+        else:
+            meant = [p for p in named if p.ref == label]
+        return any(replace(before, ref="") == replace(p, ref="") for p in meant)
+
+    def _change(self, thing: Permanent | CardInZone, part: CostPart, amount: int | None) -> Permanent | CardInZone:
+        """What paying one part of a cost does to an object."""
+        number = part.amount.plus if part.amount.is_fixed else amount or 0
+        changed = thing
+        match part.verb:
+            case Verb.TAP | Verb.TAP_OTHER if isinstance(thing, Permanent):
+                changed = replace(thing, tapped=True)
+            case Verb.UNTAP | Verb.UNTAP_OTHER if isinstance(thing, Permanent):
+                changed = replace(thing, tapped=False)
+            case Verb.REMOVE_COUNTERS if isinstance(thing, Permanent):
+                changed = thing.with_counters(part.counter, -number)
+            case Verb.SACRIFICE | Verb.DISCARD:
+                self._state = self._state.with_move(thing, "graveyard")
+                return thing
+            case Verb.EXILE | Verb.EXILE_FROM_HAND | Verb.EXILE_FROM_GRAVEYARD:
+                self._state = self._state.with_move(thing, "exile")
+                return thing
+            case Verb.RETURN:
+                self._state = self._state.with_move(thing, "hand")
+                return thing
+        if isinstance(changed, Permanent):
+            self._state = self._state.with_permanent(changed)
+        return changed
+
+    def _with_spell(self, state: State, payment: Payment) -> State:
+        """The card moves from its zone to the top of the stack, its last entry."""
+        choices = payment.choices
+        for card in state.you.zone(choices.zone):
+            if payment.spell in (card.card.name, *(face.name for face in card.card.faces)):
+                rest = tuple(c for c in state.you.zone(choices.zone) if c.id != card.id)
+                kicked = tuple(str(cost) for cost in choices.kicked)
+                spell = replace(card, controller="you", x=choices.x, kicked=kicked)
+                cast = (*state.you.spells_cast_this_turn, card.card)
+                state = state.with_you(**{choices.zone: rest}, spells_cast_this_turn=cast)
+                return replace(state, stack=(*state.stack, spell))
+        return state

@@ -216,6 +216,16 @@ class State:
         """The same state without your permanent of that id."""
         return self.with_you(battlefield=tuple(p for p in self.you.battlefield if p.id != gone.id))
 
+    def with_move(self, thing: Permanent | CardInZone, zone: str) -> Self:
+        """The same state with one of your objects moved to another zone; a token ceases to exist (CR 111.7)."""
+        you = self.you
+        changes: dict[str, object] = {"battlefield": tuple(p for p in you.battlefield if p.id != thing.id)}
+        for place in ("hand", "graveyard", "exile"):
+            changes[place] = tuple(card for card in you.zone(place) if card.id != thing.id)
+        if not (isinstance(thing, Permanent) and thing.token):
+            changes[zone] = (*changes[zone], CardInZone(card=thing.card, id=thing.id))  # type: ignore[misc]
+        return self.with_you(**changes)
+
     @property
     def sorcery_timing(self) -> bool:
         """Your main phase with an empty stack (CR 307.1)."""

@@ -124,8 +124,8 @@ class Payments:
     def _holds(self, announced: Announced, wanted: Payment) -> bool:
         """Look for a payment among those with no other uses than its own: no others can make it redundant."""
         problem = self._ways(announced).problem
-        used = {activation.key for activation in wanted.activations}
-        allowed = {at for at, use in enumerate(problem.sources.uses) if activation_of(use).key in used}
+        used = {activation.kind for activation in wanted.activations}
+        allowed = {at for at, use in enumerate(problem.sources.uses) if activation_of(use).kind in used}
         narrow = PaymentProblem(
             problem.sources.only(allowed), announced.total.mana, announced.total.life, floating=self.floating
         )

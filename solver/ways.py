@@ -6,6 +6,8 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from itertools import product
+from string import ascii_lowercase
 
 from castable.model.errors import Unbounded
 from castable.model.payment import Total
@@ -14,6 +16,7 @@ from castable.model.symbol import ManaCost
 from castable.solver.diagram import Bounds, Diagram, compiled
 from castable.solver.layers import Ending, LayeredPayments
 from castable.solver.problem import PaymentProblem, Vector, constraint_problem
+from castable.solver.schedule import Chain
 from castable.solver.sources import Sources, sources_of
 
 __all__ = ["RawPayment", "Ways", "problem_of", "ways_of"]
@@ -21,10 +24,14 @@ __all__ = ["RawPayment", "Ways", "problem_of", "ways_of"]
 
 @dataclass(frozen=True, slots=True)
 class RawPayment:
-    """A payment in numbers: plain uses and how often, costly uses in order with what each spends, and the ending."""
+    """A payment in numbers: plain uses, costly uses in order with what each spends, and the ending.
 
-    plain: tuple[tuple[int, int], ...]
-    route: tuple[tuple[int, Vector], ...]
+    A use goes with a tag: uses with the same tag (not empty) are of the same object. Only where one of several equal
+    objects is used more than once is there any need to say so.
+    """
+
+    plain: tuple[tuple[int, str, int], ...]
+    route: tuple[tuple[int, str, Vector], ...]
     ending: Ending
 
 
@@ -71,7 +78,7 @@ class Ways:
                     taken[at] = n
                 elif sort == "plan":
                     (use,) = problem.sources.classes[at].plans[number]
-                    plain.append((use, n))
+                    plain.append((use, "", n))
                     made[problem.yields[use].index(1)] += n
             left = tuple(a - b for a, b in zip(problem.pool, taken, strict=True))
             spent = tuple(map(int.__add__, made, taken))
@@ -91,20 +98,44 @@ class Ways:
                         plans[source, number] += choice
                     elif choice:
                         plans[source, choice - 1] += 1
-                uses: Counter[int] = Counter()
-                for (source, number), n in plans.items():
-                    for use in problem.sources.classes[source].plans[number]:
-                        uses[use] += n
-                for chain, n in outer.chains:
-                    for use in chain:
-                        uses[use] -= n
-                plain = tuple((use, n) for use, n in uses.items() if n)
+                plain, chains = self._tagged(plans)
                 for ending in layered.endings(final.made, final.drops, outer.chains)[first:]:
                     start = tuple(map(int.__add__, final.made, ending.taken))
                     unused = (a - b for a, b in zip(problem.pool, ending.taken, strict=True))
                     end = tuple(s + left - u for s, left, u in zip(ending.spent, ending.left, unused, strict=True))
-                    yield RawPayment(plain, tuple(layered.schedule.route(start, outer.chains, end)), ending)
+                    route = layered.schedule.route(start, outer.chains, end)
+                    yield RawPayment(plain, tuple(_tag_route(route, chains)), ending)
             skip = 0
+
+    def _tagged(
+        self, plans: Counter[tuple[int, int]]
+    ) -> tuple[tuple[tuple[int, str, int], ...], list[tuple[Chain, str]]]:
+        """The plain uses and the chains of these plans, with tags."""
+        plain: Counter[tuple[int, str]] = Counter()
+        chains: list[tuple[Chain, str]] = []
+        names = (
+            f"@{letters}" for size in range(1, 4) for letters in map("".join, product(ascii_lowercase, repeat=size))
+        )
+        for (at, number), n in sorted(plans.items()):
+            source, numbers = self.problem.sources.classes[at], self.problem.classes[at].plans[number]
+            uses = source.plans[number]
+            chained = Counter(use for chain in numbers.chains for use in chain)
+            for _ in range(n):
+                tag = next(names) if len(uses) > 1 and len(source.members) > 1 else ""
+                chains += [(chain, tag) for chain in numbers.chains]
+                plain.update((use, tag) for use in (Counter(uses) - chained).elements())
+        return tuple((use, tag, n) for (use, tag), n in plain.items()), chains
+
+
+def _tag_route(route: list[tuple[int, Vector]], chains: list[tuple[Chain, str]]) -> Iterator[tuple[int, str, Vector]]:
+    """Give each use of a route the tag of a chain that is ready for it."""
+    waiting = list(chains)
+    for use, spent in route:
+        at = next(at for at, (chain, _) in enumerate(waiting) if chain[0] == use)
+        chain, tag = waiting.pop(at)
+        if len(chain) > 1:
+            waiting.insert(0, (chain[1:], tag))
+        yield use, tag, spent
 
 
 def ways_of(state: State, without: int | None, total: Total, *, floating: bool, by_object: bool) -> Ways:

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from castable.model.cost import Verb
 from castable.model.mana import Mana
-from castable.model.payment import Activation, Payment
+from castable.model.payment import Activation, Payment, untagged
 from castable.solver.problem import PaymentProblem, Vector
 from castable.solver.sources import ClassUse
 from castable.solver.total_cost import Announced
@@ -33,8 +33,10 @@ class _Writer:
 
     def payment(self) -> Payment:
         raw, announced = self._raw, self._announced
-        uses: Counter[int] = Counter(dict(raw.plain))
-        for index, _ in raw.route:
+        uses: Counter[int] = Counter()
+        for index, _, n in raw.plain:
+            uses[index] += n
+        for index, _, _ in raw.route:
             uses[index] += 1
         life = damage = energy = 0
         lists: dict[Verb, list[str]] = {verb: [] for verb in Verb}
@@ -46,7 +48,7 @@ class _Writer:
             damage += n * use.damage
             energy += n * use.energy
             for verb, name in offered.using:
-                lists[verb] += [name.partition("#")[0]] * n
+                lists[verb] += [untagged(name)] * n
             for part in use.cost.parts:
                 if part.is_this and part.verb in (Verb.SACRIFICE, Verb.EXILE, Verb.EXILE_FROM_HAND, Verb.RETURN):
                     lists[part.verb] += [use.source] * n
@@ -75,14 +77,13 @@ class _Writer:
 
         Life is paid before damage is dealt, and what gives up an object comes after its other uses.
         """
-        order = sorted(self._raw.plain, key=lambda entry: self._rank(entry[0]))
-        for index, n in order:
-            yield self._activation(index, n)
+        for index, tag, n in sorted(self._raw.plain, key=lambda entry: self._rank(entry[0])):
+            yield replace(activation_of(self._sources.uses[index], tag), count=n)
         last: Activation | None = None
-        for index, spent in self._raw.route:
-            activation = self._activation(index, 1, spent)
+        for index, tag, spent in self._raw.route:
+            activation = replace(activation_of(self._sources.uses[index], tag), spends=self._mana(spent))
             if last and (last.key, last.spends) == (activation.key, activation.spends):
-                activation = self._activation(index, last.count + 1, spent)
+                activation = replace(activation, count=last.count + 1)
             elif last:
                 yield last
             last = activation
@@ -93,22 +94,19 @@ class _Writer:
         use = self._sources.uses[index].use
         return (use.leaves, use.damage > 0, not use.life)
 
-    def _activation(self, index: int, count: int, spent: Vector | None = None) -> Activation:
-        spends = self._mana(spent) if spent else Mana.NONE
-        return replace(activation_of(self._sources.uses[index]), count=count, spends=spends)
-
     def _mana(self, vector: Vector) -> Mana:
         units = (unit for unit, n in zip(self._problem.kinds, vector, strict=True) for _ in range(n))
         return Mana.of(units)
 
 
-def activation_of(offered: ClassUse) -> Activation:
-    """One activation of a use, without the mana that pays for it."""
+def activation_of(offered: ClassUse, tag: str = "") -> Activation:
+    """One activation of a use, without the mana that pays for it; the tag is that of the object whose class offers it,
+    which is the one the ability takes where it takes another."""
     return Activation(
         source=offered.use.source,
-        object=offered.label,
+        object=offered.label + ("" if offered.using else tag),
         ability=offered.use.cost,
         adds=offered.use.adds,
-        using=tuple(name for _, name in offered.using),
+        using=tuple(name + tag for _, name in offered.using),
         amount=offered.use.amount,
     )
