@@ -6,7 +6,6 @@ import json
 import sys
 from collections.abc import Callable
 from functools import wraps
-from importlib.metadata import version
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -37,7 +36,7 @@ _F = TypeVar("_F", bound=Callable[..., Any])
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
-@click.version_option(version("castable"), prog_name="castable")
+@click.version_option(package_name="castable", prog_name="castable")
 def main() -> None:
     """Every legal way to pay for a Magic: The Gathering spell.
 

@@ -1,0 +1,30 @@
+"""What the tests share: boards in a few words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from castable.model.board import state_from_data
+from castable.model.pool import built_in
+from castable.model.state import State
+
+
+def read_state(
+    *battlefield: Any, hand: tuple[Any, ...] = (), opponent: tuple[Any, ...] = (), state: Any = None, **you: Any
+) -> State:
+    """A state in the words of the query protocol, with cards of the built-in pool."""
+    data = {
+        "you": {"battlefield": list(battlefield), "hand": list(hand), **you},
+        "opponents": [{"battlefield": list(opponent)}],
+        **(state or {}),
+    }
+    return state_from_data(data, built_in())
+
+
+@pytest.fixture
+def board() -> Callable[..., State]:
+    """`board("Forest", many("Island", 2), hand=("Shock",), life=5)`."""
+    return read_state
