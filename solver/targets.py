@@ -58,7 +58,7 @@ def _missing(state: State, face: Face, entries: list[SpellTargets], choices: Cho
         if not _distinct([found for _, found in group], frozenset()):
             what = next((what for what, found in group if not found), group[0][0])
             number = "" if len(group) == 1 else f" (different ones for {len(group)} targets)"
-            return Cause(rule="601.2c", kind="target", text=f"{face.name} needs a target that is {what}{number}")
+            return Cause(rule="601.2c", kind="target", text=f"{face.name} needs a target ({what}){number}")
     return None
 
 

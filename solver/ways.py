@@ -155,7 +155,9 @@ def _compiled(
 def problem_of(state: State, without: int | None, total: Total, *, floating: bool, by_object: bool) -> PaymentProblem:
     """The constraint problem of one total cost on a state."""
     sources = sources_of(state, without, by_object=by_object)
-    if sources.has_unlimited:
+    if total.mana == ManaCost.ZERO:
+        sources = sources.only(set())  # no mana to pay, so no time to activate mana abilities (CR 601.2g)
+    elif sources.has_unlimited:
         if floating:
             raise Unbounded("an ability that only mana limits makes the list of wasteful payments endless")
         sources = sources_of(state, without, by_object=by_object, repeat=_most_repeats(sources, total.mana))
