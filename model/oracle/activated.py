@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 
-from castable.model.ability import Ability, ActivatedAbility, ManaAbility, Unread
+from castable.model.ability import Ability, ActivatedAbility, ManaAbility, Unread, Zone
 from castable.model.cost import Cost
 from castable.model.errors import Malformed
+from castable.model.filter import Filter, Term
 from castable.model.oracle.costs import COST_START, read_cost, zone_of
 from castable.model.oracle.mana import Effect, activation_limits, adds_mana, parse_addition, parse_effect
 from castable.model.oracle.normalise import sentences_of
-from castable.model.oracle.targets import parse_targets, without_quotes
+from castable.model.oracle.targets import Target, parse_targets, without_quotes
 from castable.model.production import Production
 
 __all__ = ["activated_ability", "split_cost"]
@@ -110,16 +111,38 @@ def _other_ability(cost: Cost, effect: str, name: str, mana: bool) -> ActivatedA
             kept.append(sentence)
     if any("• " in sentence for sentence in kept) and "arget" in effect:
         raise Malformed("modes with targets")
-    targets = parse_targets(". ".join(kept), name)
+    targets = _among_others(parse_targets(". ".join(kept), name))
     return ActivatedAbility(
         cost=cost,
         timing=limits.timing,
         condition=limits.condition,
         limit=limits.limit,
-        targets=tuple(target.what for target in targets),
-        zone=zone_of(cost),
+        targets=targets,
+        zone=_zone(cost, effect),
         adds=_plain_mana(kept, name) if mana else None,
     )
+
+
+def _among_others(targets: tuple[Target, ...]) -> tuple[Filter, ...]:
+    """The filters; "another target" beside no other target is one that is not the source."""
+    found = list[Filter]()
+    for target in targets:
+        if target.any_number or (target.another and found):
+            raise Malformed("targets that depend on each other")
+        what = target.what
+        if target.another:
+            what = Filter(tuple((*terms, Term("other")) for terms in what.any_of))
+        found.append(what)
+    return tuple(found)
+
+
+def _zone(cost: Cost, effect: str) -> Zone:
+    """Where it works: an effect that moves its source from a zone works in that zone (CR 113.6k)."""
+    if match := re.search(r"\b(?:Return|Put|return|put|Exile|Cast|cast) ~ from your (graveyard|hand)\b", effect):
+        return Zone(match[1])
+    if re.search(r"\b(?:only )?if ~ is in your graveyard\b", effect):
+        return Zone.GRAVEYARD
+    return zone_of(cost)
 
 
 def _plain_mana(sentences: list[str], name: str) -> Production | None:

@@ -136,6 +136,8 @@ def _first(
 
 def parse_each(words: str, name: str = "") -> Amount:
     """The number of what a noun phrase after "for each" or "the number of" speaks of."""
+    if re.search(r"\b(?:and|plus) (?:each|an?|another|the number)\b", words):
+        raise Malformed("two numbers added up")
     return _first(_EACH, words.strip().removesuffix("."), name)
 
 

@@ -60,6 +60,8 @@ def cost_change(words: str, name: str = "") -> CostChange | None:
 def _of_abilities(match: re.Match[str], condition: Condition | None, name: str) -> CostChange:
     number = ManaCost(generic=int(match["n"]))
     what = parse_filter(match["what"], name)
+    if "card" in what.words():
+        raise Malformed("abilities of cards that are not on the battlefield")
     if match["mana"]:
         what = Filter(tuple((*terms, Term("manaability", negated=True)) for terms in what.any_of))
     return CostChange(

@@ -61,6 +61,8 @@ def _some(rest: str, name: str) -> tuple[Amount, Filter]:
     """A count and a noun phrase; `you control` is understood in costs."""
     if rest == "~":
         return Amount.fixed(1), _THIS
+    if re.search(r"^(?:all|each|the) |\band (?!or\b)(?!/)", rest):
+        raise Malformed("several things at once, or all there are")
     count, words = counted(rest)
     return _amount(count), without_words(parse_filter(words, name), "you")
 

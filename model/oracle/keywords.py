@@ -49,7 +49,7 @@ _NUMBERED = phrases(
 _COST_AS_WORDS = phrases(
     """cumulative upkeep|echo|ward|morph|megamorph|disguise|foretell|plot|suspend|emerge|prowl|surge|miracle|madness|
     mayhem|awaken|impending|harmonize|freerunning|web-slinging|sneak|more than meets the eye|mutate|bestow|prototype|
-    splice onto arcane|splice onto instant or sorcery|escalate|strive|craft with artifact|recover"""
+    splice onto arcane|splice onto instant or sorcery|escalate|craft with artifact|recover"""
 )
 _ALTERNATIVE = {
     "flashback": Zone.GRAVEYARD,
@@ -60,7 +60,7 @@ _ALTERNATIVE = {
     "blitz": Zone.ANY,
     "overload": Zone.ANY,
     "cleave": Zone.ANY,
-    "warp": Zone.ANY,
+    "warp": Zone.HAND,
     "spectacle": Zone.ANY,
 }
 _RAVENOUS = Keyword(name="ravenous")  # CR 702.156: also how it enters
@@ -123,7 +123,7 @@ def _simple(piece: str) -> Ability | None:
     if match := re.fullmatch(r"([a-z' ]+) (\d+|X)", lower):
         if match[1] in _NUMBERED:
             return Keyword(name=match[1], argument=match[2])
-    elif match := re.fullmatch(r"(protection|hexproof) from (.+)", piece, re.IGNORECASE):
+    elif match := re.fullmatch(r"(protection|hexproof) from ([^.]+)", piece, re.IGNORECASE):
         return Keyword(name=match[1].lower(), argument=match[2])
     elif match := re.fullmatch(r"(?:and )?from (\w+)", lower):
         return Keyword(name="protection", argument=match[1])

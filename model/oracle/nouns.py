@@ -170,6 +170,8 @@ def _item(piece: str) -> list[Term]:
         terms.append(_word(word))
     if not terms:
         raise Malformed("an item without a word")
+    if len(terms) > 1 and any(term.word == "this" for term in terms):
+        raise Malformed("words about the card itself among others")
     return terms
 
 

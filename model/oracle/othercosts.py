@@ -14,9 +14,9 @@ from castable.model.oracle.nouns import parse_filter, without_words
 
 __all__ = ["other_cost", "spells_of"]
 
-_OR = re.compile(
-    r",? or (?=(?:pay|sacrifice|discard|exile|return|reveal|tap|remove|put|collect|blight|behold|waterbend|mill)\b)"
-)
+_VERB = r"(?=(?:pay|sacrifice|discard|exile|return|reveal|tap|remove|put|collect|blight|behold|waterbend|mill)\b)"
+_OR = re.compile(rf",? or {_VERB}")
+_OR_LIST = re.compile(rf",? or {_VERB}|, {_VERB}")
 _RATHER = r" rather than pay(?:ing)? (?:~'s|its|this spell's|the) mana cost"
 
 
@@ -70,4 +70,5 @@ def _lower(words: str) -> str:
 
 
 def _alternatives(words: str, name: str) -> tuple[Cost, ...]:
-    return tuple(read_cost(piece, name) for piece in _OR.split(words))
+    between = _OR_LIST if re.search(rf", or {_VERB}", words) else _OR
+    return tuple(read_cost(piece, name) for piece in between.split(words))

@@ -78,7 +78,10 @@ def parse_targets(text: str, name: str = "") -> tuple[Target, ...]:
                 raise Malformed("a target spoken of again")
             raise Malformed(pointed(text, match.start(), match.end(), "a target that is not understood"))
         what, at = _noun_phrase(text, match.end(), name)
-        found += _required((match["count"] or "").strip().lower(), what, bool(match["other"]))
+        count = (match["count"] or "").strip().lower()
+        if re.search(r"\bone(?:, two)?,? or $", text[: match.start()]):
+            count = ""  # "one, two, or three": one is enough
+        found += _required(count, what, bool(match["other"]))
     return tuple(found)
 
 
