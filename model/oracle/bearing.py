@@ -74,6 +74,7 @@ def is_trigger(words: str) -> bool:
 
 def bears_on_payment(sentence: str, *, of_spell: bool = False) -> bool:
     """Whether unread text may bear on a payment; True when unsure. `of_spell`: it is an instant's or a sorcery's."""
+    sentence = sentence.replace("mana value", "value")
     if is_trigger(sentence):
         event, _, effect = sentence.partition(", ")
         return bool(_MANA_EVENT.search(event) and _ADDS.search(effect))

@@ -3,9 +3,24 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from castable.model.ability import Ability, ActivatedAbility, Enters, Grant, Keyword, OptionalCost, SpellTargets, Unread
+from castable.model.ability import (
+    Ability,
+    ActivatedAbility,
+    Boost,
+    CostChange,
+    Enters,
+    Grant,
+    Keyword,
+    OptionalCost,
+    ProductionReplacement,
+    Prohibition,
+    SpellTargets,
+    SpendAs,
+    TriggeredManaAbility,
+    Unread,
+)
 from castable.model.amount import Condition
 from castable.model.cost import Cost
 from castable.model.errors import Malformed
@@ -23,6 +38,7 @@ from castable.model.oracle.words import phrases
 
 __all__ = ["compile_text"]
 
+_EFFECTS = (Grant, Boost, CostChange, TriggeredManaAbility, ProductionReplacement, SpendAs, Prohibition)
 _THIS = Filter.parse("this")
 # words in italics before an ability that mean nothing by themselves (CR 207.2c)
 _ABILITY_WORDS = phrases(
@@ -40,7 +56,7 @@ _ABILITY_WORDS = phrases(
 _MEANINGFUL = frozenset({"to solve"})
 _PREFIX = re.compile(r"([A-Z][\w'’!,&. \-]{1,40}?) ?— ?(?=\S)")
 _LEVEL = re.compile(r"LEVEL (\d+)(?:-(\d+)|\+)", re.IGNORECASE)
-_CLASS_LEVEL = re.compile(r"((?:\{[^}]+\})+): Level (\d)(?: — (.+))?", re.DOTALL)
+_CLASS_LEVEL = re.compile(r"((?:\{[^}]+\})+): Level (\d)\.?(?: — (.+))?", re.DOTALL)
 _STATION = re.compile(r"(\d+)\+ \| (.+)", re.DOTALL)
 _CHAPTER = re.compile(r"(?:[IVX]+, )*[IVX]+ — ")
 _DICE = re.compile(r"\d+(?:[-–]\d+)?(?:\+)? \| ")
@@ -109,7 +125,23 @@ def _gated(gate: _Gate, line: Line, abilities: list[Ability]) -> list[Ability]:
     if not gate.known:
         harmless = all(isinstance(ability, Keyword) and ability.name != "haste" for ability in read)
         return abilities if harmless else [Unread(text=line.printed)]
-    return [*unread, Grant(to=_THIS, abilities=read, condition=gate.condition)]
+    assert gate.condition is not None
+    return [*unread, *_conditional(read, gate.condition)]
+
+
+def _conditional(abilities: tuple[Ability, ...], condition: Condition) -> list[Ability]:
+    """The abilities while a condition holds: effects carry it themselves, others are granted to the object."""
+    effects = [_while(ability, condition) for ability in abilities if isinstance(ability, _EFFECTS)]
+    own = tuple(ability for ability in abilities if not isinstance(ability, _EFFECTS))
+    return [*([Grant(to=_THIS, abilities=own, condition=condition)] if own else []), *effects]
+
+
+def _while(ability: Ability, condition: Condition) -> Ability:
+    assert isinstance(ability, _EFFECTS)
+    both = condition
+    if ability.condition is not None:
+        both = Condition(tuple(a + b for a in condition.any_of for b in ability.condition.any_of))
+    return replace(ability, condition=both)
 
 
 def _line(line: Line, name: str, of_spell: bool, kickers: tuple[Cost, ...] = ()) -> list[Ability]:

@@ -62,27 +62,28 @@ def parse_targets(text: str, name: str = "") -> tuple[Target, ...]:
         if match["any"]:
             found.append(Target(_ANY_TARGET, another=bool(match["another_any"])))
             continue
-        if match["what"] is None and match.group().lower() == "any number of targets":
-            found.append(Target(_ANY_TARGET, any_number=True))
+        if match["what"] is None and match["count"] and match.group().lower().endswith("targets"):
+            found += _required(_count(match, text), _ANY_TARGET, bool(match["other"]))
             continue
         if match["what"] is None and match.group().lower() == "another target" and found:
             found.append(Target(found[-1].what, another=True))
             continue
         if match["what"] is None:
-            if several := re.search(r"\b(?:one, two, or three|one or two|(two|three)) $", before):
-                found += [Target(_ANY_TARGET, another=n > 0) for n in range(number(several[1] or "one") or 1)]
-                continue
             if before.rstrip().endswith(
                 ("that", "the", "new", "its", "more", "a", "the single", "becomes the", "each")
             ):
                 raise Malformed("a target spoken of again")
             raise Malformed(pointed(text, match.start(), match.end(), "a target that is not understood"))
         what, at = _noun_phrase(text, match.end(), name)
-        count = (match["count"] or "").strip().lower()
-        if re.search(r"\bone(?:, two)?,? or $", text[: match.start()]):
-            count = ""  # "one, two, or three": one is enough
-        found += _required(count, what, bool(match["other"]))
+        found += _required(_count(match, text), what, bool(match["other"]))
     return tuple(found)
+
+
+def _count(match: re.Match[str], text: str) -> str:
+    """The words for how many; of "one, two, or three" one is enough."""
+    if re.search(r"\bone(?:, two)?,? or $", text[: match.start()]):
+        return ""
+    return (match["count"] or "").strip().lower()
 
 
 def _required(count: str, what: Filter, other: bool) -> list[Target]:
