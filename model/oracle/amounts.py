@@ -208,6 +208,14 @@ _CONDITIONS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str], str], Compari
             r"~ is (?:on the battlefield )?(tapped|untapped|attacking|monstrous|renowned)",
             lambda m, n: Comparison(fact=m[1]),
         ),
+        (
+            r"you've cast (?:another spell|a spell|an instant or sorcery spell) this turn",
+            lambda m, n: Comparison(
+                Amount.parse("castthisturn(instant | sorcery)" if "instant" in m[0] else "castthisturn(spell)"),
+                ">=",
+                Amount.fixed(1),
+            ),
+        ),
         (r"it's (tapped|untapped|attacking)", lambda m, n: Comparison(fact=m[1])),
         (r"it has an? (\S+) counter on it", lambda m, n: _counters("one or more", m[1])),
         (r"you have (\w+ or more) opponents", lambda m, n: _compared(Amount.parse("opponents"), m[1])),

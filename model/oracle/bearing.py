@@ -35,6 +35,7 @@ _HARMLESS = re.compile(
     r"protection from [\w ]+|,|and| )+(?=\.|$| (?:as long|until|while|if))"
     r"|(?:loses?) (?:flying|first strike|double strike|trample|vigilance|lifelink|deathtouch|menace|reach|"
     r"indestructible|hexproof|shroud|fear|,|and| )+(?=\.|$)"
+    r"|[^.]*\blose (?:this|unspent|\w+)? ?(?:\w+ )?mana as steps (?:and|or) phases end[^.]*"
     r"|You may choose not to untap ~ during your untap step"
     r"|A deck can have [^.]*|You don't lose the game for [^.]*"
     r"|[^.]*\bspells?(?: you (?:cast|control))? can't be countered[^.]*"

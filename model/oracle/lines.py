@@ -43,12 +43,10 @@ _THIS = Filter.parse("this")
 # words in italics before an ability that mean nothing by themselves (CR 207.2c)
 _ABILITY_WORDS = phrases(
     """adamant|addendum|alliance|battalion|bloodrush|celebration|channel|chroma|cohort|constellation|converge|
-    corrupted|
-    council's dilemma|coven|delirium|descend 4|descend 8|domain|
-    eerie|eminence|enrage|fateful hour|fathomless descent|
-    ferocious|flurry|formidable|grandeur|hellbent|heroic|imprint|infusion|inspired|join forces|kinship|landfall|
-    lieutenant|
-    magecraft|metalcraft|morbid|opus|pack tactics|paradox|parley|radiance|raid|rally|renew|repartee|revolt|
+    corrupted|council's dilemma|coven|delirium|descend 4|descend 8|domain|eerie|eminence|enrage|fateful hour|
+    fathomless descent|ferocious|flurry|formidable|grandeur|hellbent|heroic|imprint|infusion|inspired|join forces|
+    kinship|landfall|lieutenant|magecraft|metalcraft|morbid|opus|pack tactics|paradox|parley|radiance|raid|rally|renew|
+    repartee|revolt|
     secret council|spell mastery|strive|survival|sweep|tempting offer|threshold|undergrowth|valiant|vivid|void|
     will of the council|will of the planeswalkers|increment"""
 )
@@ -162,7 +160,7 @@ def _matters(abilities: list[Ability]) -> bool:
 def _without_prefix(words: str) -> tuple[str, Condition | None, bool]:
     """The line without its ability word, the condition a prefix stands for, and whether the prefix is unknown."""
     match = _PREFIX.match(words)
-    if match is None or keyword_head(match[1]):
+    if match is None or _keyword_head(match[1]):
         return words, None, False
     rest, prefix = words[match.end() :], match[1].lower().strip()
     if prefix in _ABILITY_WORDS or prefix.startswith("choose"):
@@ -172,7 +170,7 @@ def _without_prefix(words: str) -> tuple[str, Condition | None, bool]:
     return rest, None, len(prefix.split()) == 1 or prefix in _MEANINGFUL
 
 
-def keyword_head(word: str) -> bool:
+def _keyword_head(word: str) -> bool:
     """Whether the word before a dash is a keyword whose cost follows."""
     try:
         return keyword_line(f"{word}—{{1}}") is not None

@@ -70,7 +70,7 @@ def strip_reminder(text: str) -> str:
 
 
 @lru_cache(maxsize=4096)
-def _names(name: str, legendary: bool) -> tuple[re.Pattern[str], ...]:
+def _names(name: str, legendary: bool) -> tuple[str, ...]:
     """What the card may be called in its own text, longest first."""
     names = {name}
     if legendary:
@@ -79,8 +79,19 @@ def _names(name: str, legendary: bool) -> tuple[re.Pattern[str], ...]:
         first = re.split(r"[ ,-]", name)[0]
         if len(first) > 2 and first not in SUBTYPES and first not in _NOT_A_NAME:
             names.add(first)
-    wanted = sorted((n.strip() for n in names if n.strip() and n.strip() not in _NOT_A_NAME), key=len, reverse=True)
-    return tuple(re.compile(rf"(?<![\w~]){re.escape(n)}(?!\w)") for n in wanted)
+    wanted = {n.strip() for n in names} - _NOT_A_NAME - {""}
+    return tuple(sorted(wanted, key=lambda n: (-len(n), n)))
+
+
+def _without_name(text: str, name: str) -> str:
+    """Whole words only; hundreds of thousands of names are too many for a pattern each."""
+    at = text.find(name)
+    while at >= 0:
+        end = at + len(name)
+        inside = (at > 0 and (text[at - 1].isalnum() or text[at - 1] in "_~")) or text[end : end + 1].isalnum()
+        text = text if inside else f"{text[:at]}~{text[end:]}"
+        at = text.find(name, end if inside else at + 1)
+    return text
 
 
 _NOT_A_NAME = frozenset(
@@ -96,8 +107,8 @@ def normalise(text: str, name: str = "", *, legendary: bool = False) -> str:
     """A line or sentence in the one form: own name `~`, today's phrases, plain quotes, no reminder text."""
     text = strip_reminder(text.translate(_MARKS))
     if name:
-        for pattern in _names(name.translate(_MARKS), legendary):
-            text = pattern.sub("~", text)
+        for own in _names(name.translate(_MARKS), legendary):
+            text = _without_name(text, own)
     text = _SELF.sub("~", text)
     for pattern, new in _PHRASES:
         text = pattern.sub(new, text)
