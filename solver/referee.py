@@ -1,0 +1,280 @@
+"""The referee: casts a spell step by step by the rules alone and names the rule that a wrong step breaks (CR 601.2).
+
+    casting = announce(state, "Kavu Titan", Choices(kicked=(Cost.parse("{2}{G}"),)))
+    for step in legal_activations(casting): ...
+    casting = activate(casting, step)
+    after = pay(casting, Mana.parse("{G}{G}{G}{G}{G}")).state
+
+    after = execute(state, payment)
+
+It reasons about nothing: each function carries out one step or says why not. `IllegalPayment` names the rule, and
+`Unsupported` what the referee does not carry out yet. Permission and timing of the spell itself are not its subject.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Hashable, Iterator
+from dataclasses import dataclass, replace
+
+from castable.model.ability import ManaAbility
+from castable.model.errors import IllegalPayment, TooLarge
+from castable.model.mana import TYPES, Mana, Unit
+from castable.model.payment import Activation, Payment, untagged
+from castable.model.state import State
+from castable.solver.referee_activation import activate, legal_activations, steps_of
+from castable.solver.referee_casting import (
+    Casting,
+    Ledger,
+    Source,
+    Step,
+    find,
+    name_of,
+    require_understood,
+    same_cost,
+    situation,
+    sources,
+)
+from castable.solver.referee_cost import spendings
+from castable.solver.referee_spell import announce, castable_faces, pay, totals, ways_of_paying
+
+__all__ = [
+    "FIELDS",
+    "Casting",
+    "Ledger",
+    "Step",
+    "activate",
+    "announce",
+    "castable_faces",
+    "execute",
+    "interchangeable",
+    "legal_activations",
+    "pay",
+    "require_understood",
+    "totals",
+    "ways_of_paying",
+]
+
+MAX_ACTIVATIONS = 10_000
+"""A payment with more activations is not carried out."""
+
+_LISTS = ("taps", "exiles", "sacrifices", "discards", "returns", "counters")
+_NUMBERS = ("life", "damage", "energy")
+FIELDS = frozenset({"total_cost", "spends", "floating", *_LISTS, *_NUMBERS})
+"""What a payment may leave unsaid, by the names of the query protocol."""
+
+
+def execute(state: State, payment: Payment, *, by_object: bool = False, said: Collection[str] = FIELDS) -> State:
+    """Carry out a whole payment; the game once the spell is cast.
+
+    The activations are made in the order given. A source is named by card name; `#k` is the k-th permanent of that
+    name in board order (any that is interchangeable with it, unless `by_object`), another label its `ref`; a tag at the
+    end of it (`@a`) stands for one object throughout, another tag for another object. What the
+    payment does not say (the objects meant by a name, the mana that pays an activation when `spends` is empty) is
+    tried in every way. What it does say must come out so: the mana of each activation, the mana left floating, life,
+    damage and all lists, as far as they are in `said`. Raises `IllegalPayment` at the step that got furthest: `step`
+    counts activations from 0 and is None for the announcement and the payment itself; `Ambiguous` when the total cost
+    is not said and choices lead to several.
+    """
+    if sum(activation.count for activation in payment.activations) > MAX_ACTIVATIONS:
+        raise TooLarge(f"a payment with more than {MAX_ACTIVATIONS} activations")
+    total = payment.total if "total_cost" in said else None
+    casting = announce(state, payment.spell, payment.choices, total)
+    return _Execution(state, payment, by_object, frozenset(said)).run(casting).state
+
+
+def interchangeable(one: Source, other: Source) -> bool:
+    """Whether nothing but identity tells two objects apart."""
+    return replace(one, id=-1, ref="") == replace(other, id=-1, ref="")
+
+
+@dataclass(slots=True)
+class _Execution:
+    """The search for a way to read a payment that is legal throughout."""
+
+    start: State
+    payment: Payment
+    by_object: bool
+    said: frozenset[str]
+    failure: IllegalPayment | None = None
+    progress: tuple[int, int] = (-1, 0)
+
+    def run(self, casting: Casting) -> Casting:
+        """Make the activations in their order, then pay; depth first over everything left open."""
+        activations = self.payment.activations
+        stack: list[tuple[Casting, int, int, _Objects]] = [(casting, 0, 0, _Objects())]
+        seen: set[Hashable] = set()
+        while stack:
+            now, at, done, objects = stack.pop()
+            while at < len(activations) and done >= activations[at].count:
+                at, done = at + 1, 0
+            key = (at, done, situation(now.state), now.ledger, objects.tagged)
+            if key in seen:
+                continue
+            seen.add(key)
+            try:
+                if at == len(activations):
+                    return self._paid(now)
+                steps = list(self._steps(now, activations[at], objects))
+            except IllegalPayment as error:
+                self._fail((at, done), error)
+                continue
+            for step, then in reversed(steps):
+                stack.append((activate(now, step), at, done + 1, then))
+        assert self.failure is not None
+        raise self.failure
+
+    def _fail(self, progress: tuple[int, int], error: IllegalPayment) -> None:
+        """Keep the error of the attempt that got furthest."""
+        if progress > self.progress:
+            step = progress[0] if progress[0] < len(self.payment.activations) else None
+            self.failure = IllegalPayment(error.rule, error.message, step)
+            self.progress = progress
+
+    def _steps(self, casting: Casting, activation: Activation, objects: _Objects) -> Iterator[tuple[Step, _Objects]]:
+        """The legal steps that this activation may mean, those with objects used less often first."""
+        named = [(s, a) for s, a in sources(casting.state) if name_of(s).casefold() == activation.source.casefold()]
+        if not named:
+            raise IllegalPayment("602.2", f"you have no {activation.source} with a mana ability")
+        meant = [(s, a) for s, a in named if self._called(activation.object, s, objects) is not None]
+        if not meant:
+            raise IllegalPayment("602.2", f"you have no {activation.source}{activation.object} with a mana ability")
+        able = [(s, a) for s, a in meant if same_cost(a.cost, activation.ability)]
+        if not able:
+            raise IllegalPayment("602.1", f"{activation.source} has no mana ability {activation.ability}")
+        found: list[tuple[Step, _Objects]] = []
+        obstacle: IllegalPayment | None = None
+        tried: list[tuple[Source, ManaAbility]] = []
+        for source, ability in able:
+            if any(ability == a and self._alike(source, s, objects) for s, a in tried):
+                continue
+            tried.append((source, ability))
+            try:
+                steps = steps_of(casting, source, ability)
+            except IllegalPayment as error:
+                obstacle = obstacle or error
+                continue
+            called = self._called(activation.object, source, objects)
+            assert called is not None
+            for step in steps:
+                if _makes(activation, step):
+                    given = [find(casting.state, identity) for _, identity in step.using]
+                    found += [(step, then.using(step)) for then in self._named(activation.using, given, called)]
+        if not found:
+            raise obstacle or IllegalPayment("605.3b", f"no way to use {activation.source} is {activation}")
+        return iter(sorted(found, key=lambda pair: objects.times(pair[0])))
+
+    def _alike(self, one: Source, other: Source, objects: _Objects) -> bool:
+        """Whether it makes no difference which of two objects is used: alike now and at the start, used alike."""
+        before = [[p for p in self.start.you.battlefield if p.id == thing.id] for thing in (one, other)]
+        return (
+            not self.by_object
+            and objects.used.count(one.id) == objects.used.count(other.id)
+            and not {one.id, other.id} & {identity for _, identity in objects.tagged}
+            and interchangeable(one, other)
+            and all(interchangeable(a, b) for a, b in zip(*before, strict=False))
+        )
+
+    def _named(self, names: tuple[str, ...], things: list[Source | None], objects: _Objects) -> Iterator[_Objects]:
+        """Each way in which these objects, all of them, go by these names: the tags that it gives."""
+        if not names or not things:
+            if not names and not things:
+                yield objects
+            return
+        bare = untagged(names[0])
+        for at, thing in enumerate(things):
+            if thing is not None and name_of(thing).casefold() == bare.casefold():
+                called = self._called(names[0].removeprefix(bare), thing, objects)
+                if called is not None:
+                    yield from self._named(names[1:], things[:at] + things[at + 1 :], called)
+
+    def _called(self, label: str, thing: Source, objects: _Objects) -> _Objects | None:
+        """The tags when this label (`#k`, a `ref`, a tag, or nothing) means this object; None when it does not."""
+        plain, at, tag = label.partition("@")
+        board = self.start.you.battlefield
+        if plain.lstrip("#"):
+            of_name = [p for p in board if p.name == name_of(thing)]
+            number = plain.removeprefix("#")
+            named = (
+                of_name[int(number) - 1 : int(number)] if number.isdigit() else [p for p in board if p.ref == number]
+            )
+            mine = [p for p in board if p.id == thing.id]
+            alike = not self.by_object
+            if not any(one.id == p.id or (alike and interchangeable(one, p)) for one in named for p in mine):
+                return None
+        return objects.tagging(tag, thing.id) if at else objects
+
+    def _paid(self, casting: Casting) -> Casting:
+        """Pay for the spell as the payment says, with everything coming out as it says."""
+        payment = self.payment
+        pool = casting.state.you.pool
+        obstacle: IllegalPayment | None = None
+        for spends in spendings(pool, casting.total.mana):
+            if "spends" not in self.said or _reads(payment.spends, spends):
+                for using in ways_of_paying(casting, spends):
+                    paid = pay(casting, spends, using)
+                    difference = self._difference(paid)
+                    if difference is None:
+                        return paid
+                    obstacle = obstacle or IllegalPayment("601.2h", difference)
+        if obstacle is not None:
+            raise obstacle
+        if "spends" in self.said and any(payment.spends.count(t) > pool.count(t) for t in TYPES):
+            raise IllegalPayment("118.3a", f"{payment.spends} is not in the pool, which holds {pool or 'nothing'}")
+        spends = payment.spends if "spends" in self.said else pool
+        raise IllegalPayment("601.2h", f"{spends or 'nothing'} does not pay {casting.total.mana}")
+
+    def _difference(self, paid: Casting) -> str | None:
+        """What came out otherwise than the payment says, None when nothing did."""
+        payment, pool = self.payment, paid.state.you.pool
+        if "floating" in self.said and not _reads(payment.floating, pool):
+            return f"{pool or 'nothing'} is left floating, not {payment.floating or 'nothing'}"
+        for name in (*_NUMBERS, *_LISTS):
+            stated, actual = getattr(payment, name), getattr(paid.ledger, name)
+            same = stated == actual if name in _NUMBERS else sorted(stated) == sorted(actual)
+            if name in self.said and not same:
+                return f"{name}: {actual or 'none'} comes out, not {stated or 'none'}"
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class _Objects:
+    """Which objects were used, each as often as it was, and which tags stand for which of them."""
+
+    used: tuple[int, ...] = ()
+    tagged: frozenset[tuple[str, int]] = frozenset()
+
+    def using(self, step: Step) -> _Objects:
+        """With the objects of this step used once more."""
+        return replace(self, used=(*self.used, step.source, *(other for _, other in step.using)))
+
+    def times(self, step: Step) -> tuple[int, int]:
+        """How often its objects were used before."""
+        return self.used.count(step.source), sum(self.used.count(other) for _, other in step.using)
+
+    def tagging(self, tag: str, identity: int) -> _Objects | None:
+        """With this tag for this object; None when the tag or the object has another."""
+        fits = all((tag == other_tag) is (identity == other) for other_tag, other in self.tagged)
+        return replace(self, tagged=self.tagged | {(tag, identity)}) if fits else None
+
+
+def _makes(activation: Activation, step: Step) -> bool:
+    """Whether a step makes and spends what the activation says."""
+    return (
+        _reads(activation.adds, step.adds)
+        and (not activation.spends.units or _reads(activation.spends, step.spends))
+        and (activation.amount is None or activation.amount == step.amount)
+    )
+
+
+def _reads(stated: Mana, actual: Mana) -> bool:
+    """Whether mana is as stated: a unit stated by its type alone stands for any unit of that type."""
+    rest = Counter(actual.units)
+    bare: Counter[str] = Counter()
+    for unit in stated:
+        if unit != Unit(unit.type):
+            rest[unit] -= 1
+        else:
+            bare[unit.type] += 1
+    left = Counter(unit.type for unit in rest.elements())
+    return all(number >= 0 for number in rest.values()) and left == bare

@@ -1,0 +1,168 @@
+"""Activating mana abilities while a spell is cast: which activations are legal, and carrying one out (CR 602, 605)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from dataclasses import replace
+from functools import cache
+
+from castable.model.ability import ManaAbility, Timing, Zone
+from castable.model.amount import Amount
+from castable.model.cost import CostPart, Verb
+from castable.model.errors import IllegalPayment, Unsupported
+from castable.model.evaluate import View, holds
+from castable.model.state import Permanent, State
+from castable.model.symbol import ManaCost
+from castable.solver.referee_casting import Casting, Source, Step, find, move, name_of, sources
+from castable.solver.referee_cost import Paying, announcements, fits, spendings, ways_to_pay
+from castable.solver.referee_mana import outcomes
+
+__all__ = ["activate", "legal_activations", "steps_of"]
+
+LIBRARY_RULE_FROM = "2026-08-01"
+"""From the rules of this date on, an ability that moves a card to or from a library is no mana ability (CR 605.1a)."""
+
+
+def legal_activations(casting: Casting, only: Collection[int] | None = None) -> Iterator[Step]:
+    """Every activation of a mana ability that is legal now, each with all its choices (CR 601.2g, 602, 605.3).
+
+    `only` limits it to objects with these ids.
+    """
+    for source, ability in sources(casting.state):
+        if only is None or source.id in only:
+            try:
+                yield from steps_of(casting, source, ability)
+            except IllegalPayment:
+                continue  # not this one, now
+
+
+def steps_of(casting: Casting, source: Source, ability: ManaAbility) -> list[Step]:
+    """Every legal activation of this ability; `IllegalPayment` with the rule in the way when there is none."""
+    _check_may_begin(casting, source, ability)
+    found: dict[Step, None] = {}
+    obstacle: IllegalPayment | None = None
+    for amount in _amounts(casting.state, source, ability):
+        for mana, phyrexian in _mana_costs(ability.cost.mana, amount):
+            try:
+                ways = _ways(casting, source, ability, phyrexian, amount)
+            except IllegalPayment as error:
+                obstacle = obstacle or error
+                continue
+            for spends in spendings(casting.state.you.pool, mana):
+                for paid in ways:
+                    for adds in outcomes(ability, paid.state, paid.source or source, amount, paid.removed):
+                        step = Step(
+                            source=source.id,
+                            ability=ability,
+                            adds=adds,
+                            spends=spends,
+                            phyrexian=phyrexian,
+                            using=paid.using,
+                            amount=amount,
+                        )
+                        found[step] = None
+    if not found:
+        raise obstacle or IllegalPayment("118.3a", f"no mana for {ability.cost} of {name_of(source)}")
+    return list(found)
+
+
+def _check_may_begin(casting: Casting, source: Source, ability: ManaAbility) -> None:
+    """Whether the activation may be begun at all (CR 601.2g, 602.5, 605.1a)."""
+    name, state = name_of(source), casting.state
+    if not casting.has_window:
+        raise IllegalPayment("601.2g", "there is no mana payment to activate mana abilities for")
+    if ability.moves_library_card or any(part.verb.touches_library for part in ability.cost.parts):
+        if state.rules >= LIBRARY_RULE_FROM:
+            raise IllegalPayment("605.1a", f"{name}: an ability that moves a library card is no mana ability")
+        if state.you.library_top and not ability.cost.parts_of(Verb.MILL):
+            raise Unsupported(f"{name}: which card its mana ability moves to or from the library")
+    if ability.timing is Timing.INSTANT:
+        raise IllegalPayment("602.5e", f"{name}: not while a spell is being cast")
+    if ability.timing is Timing.SORCERY:
+        raise IllegalPayment("602.5d", f"{name}: only when a sorcery could be cast")
+    permanent = source if isinstance(source, Permanent) else None
+    if permanent is not None:
+        if ability.limit is not None and permanent.used_this_turn.count(str(ability.cost)) >= ability.limit:
+            raise IllegalPayment("602.5b", f"{name}: its ability was used {ability.limit} times this turn")
+        creature = "creature" in permanent.face.types or permanent.animated
+        sick = creature and permanent.summoning_sick and not permanent.face.has_keyword("haste")
+        if sick and (ability.cost.taps or ability.cost.untaps):
+            raise IllegalPayment("302.6", f"{name} has come under your control this turn")
+    elif ability.limit is not None:
+        raise Unsupported(f"{name}: a limit of uses outside the battlefield")
+    if not holds(ability.condition, View(state, source=permanent)):
+        raise IllegalPayment("602.5", f"{name}: {ability.condition} does not hold")
+
+
+def _amounts(state: State, source: Source, ability: ManaAbility) -> Iterator[int | None]:
+    """The numbers worth trying for a cost that leaves a number open (CR 107.3a), else None alone."""
+    cost = ability.cost
+    if not (cost.mana and cost.mana.variables) and all(p.amount.measure not in ("X", "chosen") for p in cost.parts):
+        yield None
+        return
+    you = state.you
+    counters = sum(n for _, n in source.counters)
+    most = max(len(you.pool), counters, len(you.battlefield), len(you.hand), len(you.graveyard), you.life, you.energy)
+    yield from range(most + 1)
+
+
+@cache
+def _mana_costs(mana: ManaCost | None, x: int | None) -> tuple[tuple[ManaCost, int], ...]:
+    """Each plain cost that announcing halves and X makes of a mana cost, and the symbols paid with life."""
+    if mana is None:
+        return ((ManaCost.ZERO, 0),)
+    plain = mana.without_choices()
+    return tuple(
+        ((plain + halves).with_x(x or 0), life) for halves, life in sorted(announcements(mana.choices), key=str)
+    )
+
+
+def _ways(casting: Casting, source: Source, ability: ManaAbility, phyrexian: int, amount: int | None) -> list[Paying]:
+    """Every way to pay all but the mana of the activation cost, before the mana is paid."""
+    parts = ability.cost.parts
+    if phyrexian:
+        parts = (*parts, CostPart(verb=Verb.PAY_LIFE, amount=Amount.fixed(2 * phyrexian)))
+    start = Paying(state=casting.state, ledger=casting.ledger, source=source, amount=amount)
+    return ways_to_pay(start, parts)
+
+
+def activate(casting: Casting, step: Step) -> Casting:
+    """Carry out one activation: pay its cost, add its mana (CR 602.2b, 605.3b). `IllegalPayment` if it is not legal."""
+    source, ability = find(casting.state, step.source), step.ability
+    if source is None or (source, ability) not in [(s, a) for s, a in sources(casting.state) if s.id == step.source]:
+        raise IllegalPayment("602.2", f"no such ability among yours: {ability.cost}")
+    name = name_of(source)
+    _check_may_begin(casting, source, ability)
+    pool = casting.state.you.pool
+    costs = [mana for mana, phyrexian in _mana_costs(ability.cost.mana, step.amount) if phyrexian == step.phyrexian]
+    if not any(fits(step.spends, mana) for mana in costs):
+        raise IllegalPayment("602.2b", f"{step.spends or 'nothing'} does not pay {ability.cost} of {name}")
+    if not step.spends <= pool:
+        raise IllegalPayment("118.3a", f"{step.spends} is not in the pool, which holds {pool}")
+    if step.amount not in list(_amounts(casting.state, source, ability)):
+        raise IllegalPayment("107.3a", f"{step.amount} is no number to choose for {ability.cost} of {name}")
+    ways = _ways(casting, source, ability, step.phyrexian, step.amount)
+    paid = next((way for way in ways if way.using == step.using), None)
+    if paid is None:
+        raise IllegalPayment("118.3", f"{ability.cost} of {name} is not paid with these objects")
+    last = paid.source or source
+    if step.adds not in outcomes(ability, paid.state, last, step.amount, paid.removed):
+        raise IllegalPayment("605.3b", f"{name} does not add {step.adds or 'nothing'}")
+    you = paid.state.you
+    state = paid.state.with_you(
+        pool=you.pool - step.spends + step.adds, life=you.life - ability.damage + ability.life_gain
+    )
+    ledger = replace(paid.ledger, damage=paid.ledger.damage + ability.damage)
+    return replace(casting, state=_settled(state, step, ability), ledger=ledger)
+
+
+def _settled(state: State, step: Step, ability: ManaAbility) -> State:
+    """What else the ability does to its source: a use counted, a source without counters sacrificed."""
+    permanent = find(state, step.source)
+    if isinstance(permanent, Permanent):
+        if ability.limit is not None:
+            permanent = replace(permanent, used_this_turn=(*permanent.used_this_turn, str(ability.cost)))
+            state = state.with_permanent(permanent)
+        if ability.sacrifice_if_none and not permanent.counters_of(ability.sacrifice_if_none):
+            state = move(state, permanent, Zone.GRAVEYARD)
+    return state

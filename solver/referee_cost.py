@@ -1,0 +1,240 @@
+"""Paying: which mana fits a cost, and carrying out the other parts of a cost one by one (CR 118, 601.2h, 602.2b)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Hashable, Iterable, Iterator
+from dataclasses import dataclass, replace
+from itertools import combinations
+
+from castable.model.ability import Zone
+from castable.model.cost import CostPart, Verb
+from castable.model.errors import IllegalPayment, Unsupported
+from castable.model.evaluate import View, matches, value
+from castable.model.mana import Mana, Unit
+from castable.model.state import Permanent, State
+from castable.model.symbol import ManaCost, Symbol
+from castable.solver.referee_casting import Ledger, Source, find, move, name_of, situation
+
+__all__ = ["Paying", "announcements", "fits", "spendings", "ways_to_pay"]
+
+
+def announcements(symbols: Iterable[Symbol]) -> frozenset[tuple[ManaCost, int]]:
+    """What may be announced for hybrid and Phyrexian symbols: the mana halves together, and how many are paid with
+    life (CR 601.2b, 107.4e-f)."""
+    found = {(ManaCost.ZERO, 0)}
+    for symbol in symbols:
+        halves = list(zip(symbol.letters, symbol.halves, strict=True))
+        found = {(mana + half, life + (letter == "P")) for mana, life in found for letter, half in halves}
+    return frozenset(found)
+
+
+def fits(mana: Mana, cost: ManaCost) -> bool:
+    """Whether these units, all of them, pay a cost of plain symbols and a number (CR 107.4)."""
+    return len(mana) == cost.generic + len(cost.symbols) and _assign(mana.units, cost.symbols)
+
+
+def _assign(units: tuple[Unit, ...], symbols: tuple[Symbol, ...]) -> bool:
+    """Whether each symbol finds a unit of its own; any unit pays for generic mana."""
+    if not symbols:
+        return True
+    for at, unit in enumerate(units):
+        if at and unit == units[at - 1]:
+            continue  # the same unit again
+        if _accepts(symbols[0], unit) and _assign(units[:at] + units[at + 1 :], symbols[1:]):
+            return True
+    return False
+
+
+def _accepts(symbol: Symbol, unit: Unit) -> bool:
+    if symbol.is_snow:
+        return unit.snow
+    if symbol.type is None:
+        raise ValueError(f"{symbol} is no plain symbol")
+    return symbol.type is unit.type
+
+
+def spendings(pool: Mana, cost: ManaCost) -> Iterator[Mana]:
+    """Every part of the pool that pays this cost exactly, each once."""
+    counts = sorted(Counter(pool.units).items(), key=lambda item: pool.units.index(item[0]))
+
+    def take(at: int, missing: int) -> Iterator[tuple[Unit, ...]]:
+        if missing == 0:
+            yield ()
+        elif at < len(counts):
+            unit, there = counts[at]
+            for number in range(min(there, missing), -1, -1):
+                for rest in take(at + 1, missing - number):
+                    yield (unit,) * number + rest
+
+    for units in take(0, cost.generic + len(cost.symbols)):
+        if fits(mana := Mana.of(units), cost):
+            yield mana
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Paying:
+    """A cost half paid: the game so far, the ledger, the source as it is or last was, the other objects given up.
+
+    `amount` is the number chosen for the cost, `removed` how many counters were removed.
+    """
+
+    state: State
+    ledger: Ledger
+    source: Source | None = None
+    amount: int | None = None
+    using: tuple[tuple[Verb, int], ...] = ()
+    removed: int = 0
+
+    @property
+    def view(self) -> View:
+        """From where the parts of the cost are read."""
+        return View(self.state, source=self.source if isinstance(self.source, Permanent) else None, x=self.amount)
+
+    def noting(self, entry: str, thing: Source) -> Paying:
+        """The object given up, in the ledger and, unless it is the source, in `using`."""
+        verb = _VERB_OF[entry]
+        mine = self.source is not None and thing.id == self.source.id
+        using = self.using if mine else tuple(sorted((*self.using, (verb, thing.id))))
+        return replace(self, ledger=self.ledger.noting(entry, name_of(thing)), using=using)
+
+    def with_source(self, changed: Permanent) -> Paying:
+        """The source changed where it is."""
+        return replace(self, state=self.state.with_permanent(changed), source=changed)
+
+
+_VERB_OF = {
+    "taps": Verb.TAP_OTHER,
+    "sacrifices": Verb.SACRIFICE,
+    "exiles": Verb.EXILE,
+    "discards": Verb.DISCARD,
+    "returns": Verb.RETURN,
+}
+
+
+def ways_to_pay(paying: Paying, parts: tuple[CostPart, ...]) -> list[Paying]:
+    """Every way to pay these parts, in whatever order: each must be possible at its turn (CR 601.2h, 118.3).
+
+    Raises `IllegalPayment` with the rule in the way when there is none.
+    """
+    if not parts:
+        return [paying]
+    found: dict[Hashable, Paying] = {}
+    obstacle: IllegalPayment | None = None
+    for at, part in enumerate(parts):
+        try:
+            for half_paid in _pay_part(paying, part):
+                for paid in ways_to_pay(half_paid, parts[:at] + parts[at + 1 :]):
+                    found.setdefault((paid.using, paid.removed, situation(paid.state)), paid)
+        except IllegalPayment as error:
+            obstacle = obstacle or error
+    if not found:
+        assert obstacle is not None
+        raise obstacle
+    return list(found.values())
+
+
+def _pay_part(paying: Paying, part: CostPart) -> list[Paying]:
+    """Every way to pay one part now; `IllegalPayment` when there is none."""
+    number = max(0, value(part.amount, paying.view))
+    you, source = paying.state.you, paying.source
+    name = name_of(source) if source is not None else "this spell"
+    match part.verb:
+        case Verb.PAY_LIFE:
+            if number > max(0, you.life):  # paying 0 life is always possible: CR 119.4b
+                raise IllegalPayment("119.4", f"{number} life cannot be paid at {you.life} life")
+            ledger = replace(paying.ledger, life=paying.ledger.life + number)
+            return [replace(paying, state=paying.state.with_you(life=you.life - number), ledger=ledger)]
+        case Verb.PAY_ENERGY:
+            if number > you.energy:
+                raise IllegalPayment("107.14", f"{number} energy cannot be paid with {you.energy}")
+            ledger = replace(paying.ledger, energy=paying.ledger.energy + number)
+            return [replace(paying, state=paying.state.with_you(energy=you.energy - number), ledger=ledger)]
+        case Verb.TAP | Verb.UNTAP:
+            permanent = _here(paying, name)
+            if permanent.tapped is (part.verb is Verb.TAP):
+                rule, already = ("107.5", "tapped") if permanent.tapped else ("107.6", "untapped")
+                raise IllegalPayment(rule, f"{name} is already {already}")
+            if part.verb is Verb.UNTAP and permanent.counters_of("stun"):  # it stays tapped: CR 122.1d, 118.11
+                return [paying.with_source(permanent.with_counters("stun", -1))]
+            return [paying.with_source(replace(permanent, tapped=not permanent.tapped))]
+        case Verb.REMOVE_COUNTERS if part.is_this:
+            permanent = _here(paying, name)
+            if permanent.counters_of(part.counter) < number:
+                raise IllegalPayment("118.3", f"{name} has fewer than {number} {part.counter} counters")
+            paid = paying.with_source(permanent.with_counters(part.counter, -number))
+            return [
+                replace(paid, ledger=paid.ledger.less_counters(name, number), removed=paid.removed + number),
+            ]
+        case Verb.MILL:
+            # A library of unknown size is taken to be large enough; a card that is not known leaves no trace.
+            milled, rest = you.library_top[:number], you.library_top[number:]
+            return [replace(paying, state=paying.state.with_you(library_top=rest, graveyard=(*you.graveyard, *milled)))]
+        case Verb.DISCARD_HAND:
+            return [_give_up(paying, you.hand, "discards")]
+    entry = _ENTRIES.get(part.verb)
+    if entry is None or part.amount.measure not in ("", "X", "chosen"):
+        raise Unsupported(f"the cost {part}")
+    eligible = _eligible(paying, part)
+    if len(eligible) < number:
+        raise IllegalPayment("118.3", f"nothing left to pay {str(part)!r} with")
+    return [_give_up(paying, objects, entry) for objects in combinations(eligible, number)]
+
+
+_ENTRIES = {
+    Verb.TAP_OTHER: "taps",
+    Verb.SACRIFICE: "sacrifices",
+    Verb.EXILE: "exiles",
+    Verb.EXILE_FROM_HAND: "exiles",
+    Verb.EXILE_FROM_GRAVEYARD: "exiles",
+    Verb.DISCARD: "discards",
+    Verb.RETURN: "returns",
+}
+_ZONES = {Verb.DISCARD: "hand", Verb.EXILE_FROM_HAND: "hand", Verb.EXILE_FROM_GRAVEYARD: "graveyard"}
+
+
+def _here(paying: Paying, name: str) -> Permanent:
+    """The source, which must still be on the battlefield."""
+    permanent = find(paying.state, paying.source.id) if paying.source is not None else None
+    if not isinstance(permanent, Permanent):
+        raise IllegalPayment("118.3", f"{name} is not on the battlefield any more")
+    return permanent
+
+
+def _eligible(paying: Paying, part: CostPart) -> list[Source]:
+    """The objects that may be given up for one part, now."""
+    you = paying.state.you
+    zone = _ZONES.get(part.verb)
+    things: Iterable[Source] = you.battlefield if zone is None else you.zone(zone)
+    if part.is_this:
+        now = find(paying.state, paying.source.id) if paying.source is not None else None
+        anywhere = part.verb is Verb.EXILE  # exiling itself is possible wherever the ability works
+        return [now] if now is not None and (anywhere or any(thing.id == now.id for thing in things)) else []
+    return [
+        thing
+        for thing in things
+        if not (isinstance(thing, Permanent) and (thing.phased_out or (part.verb is Verb.TAP_OTHER and thing.tapped)))
+        and matches(part.what, thing, paying.view, "you")
+    ]
+
+
+def _give_up(paying: Paying, objects: Iterable[Source], entry: str) -> Paying:
+    """Tap, sacrifice, exile, discard or return these objects."""
+    for thing in objects:
+        paying = paying.noting(entry, thing)
+        if entry == "taps":
+            assert isinstance(thing, Permanent)
+            tapped = replace(thing, tapped=True)
+            mine = paying.source is not None and thing.id == paying.source.id
+            paying = paying.with_source(tapped) if mine else replace(paying, state=paying.state.with_permanent(tapped))
+        else:
+            paying = replace(paying, state=move(paying.state, thing, _DESTINATION[entry]))
+    return paying
+
+
+_DESTINATION = {
+    "sacrifices": Zone.GRAVEYARD,
+    "discards": Zone.GRAVEYARD,
+    "exiles": Zone.EXILE,
+    "returns": Zone.HAND,
+}
