@@ -7,8 +7,6 @@ The files are read once, when the first card is asked for; a card is made when i
 
 from __future__ import annotations
 
-import difflib
-import re
 import tomllib
 from collections.abc import Iterator, Mapping
 from functools import cache
@@ -18,6 +16,7 @@ from typing import Any, Self
 from castable.model.card import Card
 from castable.model.carddata import card_from_data
 from castable.model.errors import BadRequest, UnknownCard
+from castable.model.names import name_key, near_names, sorted_by_likeness
 
 __all__ = ["Pool", "built_in"]
 
@@ -55,38 +54,44 @@ class Pool:
             full = " // ".join(map(str, names))
         if not isinstance(full, str) or not full:
             raise BadRequest("a card has a name", at)
-        key = _key(full)
+        key = name_key(full)
         if key in self._tables:
             raise BadRequest(f"{full} is there twice, first as {self._tables[key][1]}", at)
         self._tables[key] = (table, at)
         self._full_names[key] = full
         for name in names:
-            self._full_names.setdefault(_key(str(name)), full)
+            self._full_names.setdefault(name_key(str(name)), full)
 
     def find(self, name: str) -> Card:
         """The card of that name; raises `UnknownCard`, with the nearest names as a hint."""
-        full = self._full_names.get(_key(name))
+        full = self._full_names.get(name_key(name))
         if full is None:
-            near = difflib.get_close_matches(_key(name), self._full_names, n=3)
-            hint = f"; similar: {', '.join(self._full_names[key] for key in near)}" if near else ""
-            raise UnknownCard(f"no card named {name!r} in the built-in pool{hint}")
+            near = ", ".join(self.near(name))
+            raise UnknownCard(f"no card named {name!r} in the built-in pool{near and f'; similar: {near}'}")
         if full not in self._cards:
-            self._cards[full] = card_from_data(*self._tables[_key(full)])
+            self._cards[full] = card_from_data(*self._tables[name_key(full)])
         return self._cards[full]
 
     def names(self) -> Iterator[str]:
         """All full names, in the order of the files."""
         return (self._full_names[key] for key in self._tables)
 
+    def near(self, name: str) -> list[str]:
+        """Up to three full names whose spelling is nearest to `name`."""
+        return near_names(name, self._full_names)
+
+    def search(self, text: str) -> list[str]:
+        """Full names of the cards with all words of `text` in their names, the likeliest first."""
+        return sorted_by_likeness(
+            {full for key, full in self._full_names.items() if all(word in key for word in name_key(text).split())},
+            text,
+        )
+
     def __len__(self) -> int:
         return len(self._tables)
 
     def __contains__(self, name: str) -> bool:
-        return _key(name) in self._full_names
-
-
-def _key(name: str) -> str:
-    return re.sub(r"\s*//\s*", " // ", name.strip().casefold())
+        return name_key(name) in self._full_names
 
 
 @cache
