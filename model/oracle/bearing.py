@@ -50,7 +50,9 @@ _HARMLESS = re.compile(
 _PAYMENT = re.compile(
     r"\{|\bmana\b|\bcosts?\b|\bpa(?:y|ys|id|ying)\b|\bcast(?:s|ing)?\b|\bactivat|\bspen[dt]|\babilit|\bspells?\b"
     r"|\bcan't\b|\bcannot\b|\bplay(?:s|ed)?\b|\bcop(?:y|ies)\b|\buntap|\btap(?:s|ped)?\b|\btypes?\b|\bcolou?rs?\b"
-    r"|\b(?:is|are|becomes?) (?:an?\b|the\b|no longer|also|every|white|blue|black|red|green|all\b|[A-Z])"
+    r"|\b(?:is|are|becomes?) (?:an?\b|the\b|no longer|also|every|white|blue|black|red|green|all\b|[A-Z]|\d|legendary|"
+    r"colorless|multicolored|"
+    r"snow\b|basic\b|creatures?\b|artifacts?\b|enchantments?\b|lands?\b)|\b(?:isn't|aren't) an?\b"
     r"|\b(?:Plains|Islands?|Swamps?|Mountains?|Forests?|lands?)\b.*\b(?:is|are|have|has|gains?|loses?)\b"
     r"|\b(?:has|have|gains?|loses?)\b(?! (?:been|no|counters?|\d|life|control|protection|a name))|\bphase|\bhaste\b"
     r"|\badd(?:s|ed)?\b|\bsacrificed?\b.*\bcan't\b|\bname\b"
@@ -96,4 +98,4 @@ def bears_on_casting(sentence: str, *, of_spell: bool = False) -> bool:
         return bool(
             re.search(r"\b[Cc]ast ~|~ as though|\btargets?\b|\b[Cc]hoose (?:one|two|three|up)\b|\bonly\b|•", sentence)
         )
-    return bool(re.search(r"\b(?:[Cc]ast|[Pp]lay|flash|activate)\b", sentence))
+    return bool(re.search(r"\b(?:[Cc]ast|[Pp]lay|flash|activate|enters? (?:un)?tapped)\b", sentence))
