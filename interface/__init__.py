@@ -7,29 +7,36 @@ for payment in castable.payments(board, "Ana Battlemage"):
     print(payment)
 """
 
-from castable.library import card_source, load_board, parse_board
-from castable.model.cost import Cost
-from castable.model.errors import (
-    Ambiguous,
-    BadRequest,
-    CastableError,
-    IllegalPayment,
-    Malformed,
-    TooLarge,
-    Unbounded,
-    UnknownCard,
-    Unsupported,
-)
-from castable.model.mana import Mana, ManaType
-from castable.model.payment import Activation, Choices, Payment, Total
-from castable.model.state import CardInZone, Permanent, Phase, Player, State
-from castable.model.symbol import ManaCost
-from castable.solver.announce import Wishes
-from castable.solver.check import Judgment, check
-from castable.solver.explain import Cause
-from castable.solver.payments import Payments, payments, payments_of_cost
-from castable.solver.plays import Plays, Verdict, plays, verdict
-from castable.solver.pools import maximal_pools
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from castable.card_sources import card_source
+    from castable.library import load_board, parse_board
+    from castable.model.cost import Cost
+    from castable.model.errors import (
+        Ambiguous,
+        BadRequest,
+        CastableError,
+        IllegalPayment,
+        Malformed,
+        TooLarge,
+        Unbounded,
+        UnknownCard,
+        Unsupported,
+    )
+    from castable.model.mana import Mana, ManaType
+    from castable.model.payment import Activation, Choices, Payment, Total
+    from castable.model.state import CardInZone, Permanent, Phase, Player, State
+    from castable.model.symbol import ManaCost
+    from castable.solver.announce import Wishes
+    from castable.solver.check import Judgment, check
+    from castable.solver.explain import Cause
+    from castable.solver.payments import Payments, payments, payments_of_cost
+    from castable.solver.plays import Plays, Verdict, plays, verdict
+    from castable.solver.pools import maximal_pools
 
 __all__ = [
     "Activation",
@@ -70,3 +77,35 @@ __all__ = [
     "plays",
     "verdict",
 ]
+
+_HOMES = {
+    "card_sources": "card_source",
+    "library": "load_board parse_board",
+    "model.cost": "Cost",
+    "model.errors": "Ambiguous BadRequest CastableError IllegalPayment Malformed TooLarge Unbounded UnknownCard"
+    " Unsupported",
+    "model.mana": "Mana ManaType",
+    "model.payment": "Activation Choices Payment Total",
+    "model.state": "CardInZone Permanent Phase Player State",
+    "model.symbol": "ManaCost",
+    "solver.announce": "Wishes",
+    "solver.check": "Judgment check",
+    "solver.explain": "Cause",
+    "solver.payments": "Payments payments payments_of_cost",
+    "solver.plays": "Plays Verdict plays verdict",
+    "solver.pools": "maximal_pools",
+}
+"""The modules with the names that come from each; they are imported when a name is first used."""
+
+if not TYPE_CHECKING:
+
+    def __getattr__(name: str) -> object:
+        for module, names in _HOMES.items():
+            if name in names.split():
+                value = getattr(import_module(f"castable.{module}"), name)
+                globals()[name] = value
+                return value
+        raise AttributeError(f"module 'castable' has no attribute {name!r}")
+
+    def __dir__() -> list[str]:
+        return [*globals(), *__all__]

@@ -6,11 +6,9 @@ from collections.abc import Callable
 from itertools import islice
 from typing import Any
 
-from castable.model.ability import ManaAbility
-from castable.model.card import Card, CardSource
-from castable.model.carddata import card_to_data
+from castable.card_answer import card_answer
+from castable.model.card import CardSource
 from castable.model.errors import IllegalPayment, NoSuchPayment
-from castable.model.production import Origin
 from castable.model.state import State
 from castable.payment_json import choices_to_data, payment_to_data, total_to_data
 from castable.question import Question
@@ -136,49 +134,6 @@ def _play(play: Play) -> dict[str, Any]:
 
 def _card(question: Question, state: State, cards: CardSource) -> dict[str, Any]:
     return card_answer(cards.find(question.card))
-
-
-def card_answer(card: Card) -> dict[str, Any]:
-    """How castable reads a card: per face what bears on paying, and the structured data in full."""
-    faces = []
-    for data, face in zip(card_to_data(card).get("face", [card_to_data(card)]), card.faces, strict=True):
-        faces.append(
-            {
-                "name": face.name,
-                "mana_cost": str(face.mana_cost) if face.mana_cost is not None else None,
-                "types": face.type_line,
-                "mana_abilities": [_mana_ability(ability) for ability in face.mana_abilities],
-                "kickers": [
-                    {"cost": str(kicker.cost), "multi": kicker.times is None}
-                    for kicker in Subject(name=face.name, cost=face.mana_cost, face=face).kickers
-                ],
-                "other_costs": [],
-                "cost_changes": [],
-                "unread": [
-                    {"text": text.text, "may_bear_on_payment": text.may_bear_on_payment} for text in face.unread
-                ],
-                "data": data,
-            }
-        )
-    return {"name": card.name, "faces": faces}
-
-
-def _mana_ability(ability: ManaAbility) -> dict[str, Any]:
-    additions = ability.adds.additions
-    listed = all(addition.types.origin is Origin.LISTED for addition in additions)
-    data: dict[str, Any] = {"cost": str(ability.cost), "text": str(ability.adds)}
-    if listed:
-        data["types"] = sorted({t.value for addition in additions for t in addition.types.listed}, key="WUBRGC".index)
-    if listed and all(addition.amount.is_fixed and len(addition.types.listed) == 1 for addition in additions):
-        data["adds"] = [
-            "".join(addition.types.listed[0].symbol * addition.amount.plus for addition in choice)
-            for choice in ability.adds.choices
-        ]
-    amounts = {"+".join(str(addition.amount) for addition in choice) for choice in ability.adds.choices}
-    data["amount"] = amounts.pop() if len(amounts) == 1 else sorted(amounts)
-    if ability.restriction is not None:
-        data["restriction"] = str(ability.restriction)
-    return data
 
 
 _ANSWERS: dict[str, Callable[[Question, State, CardSource], dict[str, Any]]] = {

@@ -1,4 +1,4 @@
-"""Where boards and cards come from: files on disk and the built-in pool."""
+"""Boards from text and from files."""
 
 from __future__ import annotations
 
@@ -7,21 +7,16 @@ import sys
 import warnings
 from pathlib import Path
 
+from castable.card_sources import card_source
 from castable.model.board import read_board
 from castable.model.card import CardSource
 from castable.model.errors import BadRequest, TooLarge
-from castable.model.pool import built_in
 from castable.model.state import State
 
 __all__ = ["MAX_BOARD", "card_source", "load_board", "parse_board", "read_board_file"]
 
 MAX_BOARD = 16 * 1024 * 1024
 """Bytes in a board file; a larger one is `TooLarge`."""
-
-
-def card_source() -> CardSource:
-    """The cards castable knows."""
-    return built_in()
 
 
 def parse_board(text: str, cards: CardSource | None = None) -> State:

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from typing import Any, BinaryIO, TextIO
 
 from castable.answers import answer
+from castable.card_sources import assumed_irrelevant
 from castable.model.board import parse_json, state_from_data
 from castable.model.card import CardSource
 from castable.model.errors import BadJson, BadRequest, CastableError, TooLarge
@@ -59,6 +60,8 @@ def respond(line: bytes | str, cards: CardSource) -> dict[str, Any]:
         state.require_supported()
         found = answer(read_question(request["ask"]), state, cards)
         reply["answer"] = {**found, "rules": state.rules}
+        if assumed := assumed_irrelevant(cards):
+            reply["answer"]["assumed_irrelevant"] = list(assumed)
     except CastableError as error:
         reply["error"] = _error(error)
     except RecursionError:

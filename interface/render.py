@@ -2,16 +2,9 @@
 
 from __future__ import annotations
 
-import re
-import shutil
-import sys
-import textwrap
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import islice
 
-from castable.model.ability import ManaAbility
-from castable.model.card import Card
-from castable.model.data import ability_to_data
 from castable.model.mana import Mana
 from castable.model.payment import Activation, Choices, Payment
 from castable.solver.check import Judgment
@@ -19,11 +12,10 @@ from castable.solver.explain import Cause
 from castable.solver.payments import Payments
 from castable.solver.plays import Plays, Refusal, Verdict
 from castable.solver.total_cost import Announced
+from castable.text import wrapped
 
 __all__ = [
-    "card_lines",
     "cost_lines",
-    "emit",
     "judgment_lines",
     "mana_lines",
     "payment_line",
@@ -31,45 +23,6 @@ __all__ = [
     "plays_lines",
     "verdict_lines",
 ]
-
-_PIPED_WIDTH = 80
-_STYLES = {"W": "bold yellow", "U": "bold blue", "B": "bold magenta", "R": "bold red", "G": "bold green"}
-
-
-def emit(lines: Iterable[str]) -> None:
-    """Print lines; on a terminal mana symbols get their colors."""
-    if not sys.stdout.isatty():
-        for line in lines:
-            sys.stdout.write(line + "\n")
-        return
-    from rich.console import Console
-    from rich.text import Text
-
-    console = Console(highlight=False, soft_wrap=True)
-    for line in lines:
-        text = Text(line)
-        for match in re.finditer(r"\{([^{}]*)\}", line):
-            style = next((_STYLES[letter] for letter in match[1] if letter in _STYLES), "bold")
-            text.stylize(style, *match.span())
-        if line and not line.startswith(" "):
-            text.stylize("bold")
-        console.print(text)
-
-
-def _width() -> int:
-    return min(shutil.get_terminal_size((_PIPED_WIDTH, 24)).columns, 110) if sys.stdout.isatty() else _PIPED_WIDTH
-
-
-def _wrapped(text: str, lead: str = "") -> Iterator[str]:
-    """A paragraph, continued under its first word; never broken inside a mana cost."""
-    yield from textwrap.wrap(
-        text,
-        max(_width(), 40),
-        initial_indent=lead,
-        subsequent_indent=" " * len(lead),
-        break_on_hyphens=False,
-        break_long_words=False,
-    )
 
 
 def ways(count: int) -> str:
@@ -93,9 +46,9 @@ def payments_lines(found: Payments, limit: int, notation: bool = False) -> Itera
     divided = [(announced, count) for announced, count in found.divide() if count]
     for (announced, count), here in zip(divided, _shares(limit, [count for _, count in divided]), strict=True):
         yield ""
-        yield from _wrapped(f"{announcement_text(announced)}: {ways(count)}")
+        yield from wrapped(f"{announcement_text(announced)}: {ways(count)}")
         for number, payment in enumerate(islice(found.of(announced), here), 1):
-            yield from _wrapped(str(payment) if notation else payment_line(payment), f"{number:>5}  ")
+            yield from wrapped(str(payment) if notation else payment_line(payment), f"{number:>5}  ")
         if here < count:
             yield f"       ... {count - here:,} more (--limit)"
 
@@ -155,7 +108,7 @@ def verdict_lines(spell: str, result: Verdict) -> Iterator[str]:
     if result.cause is None:
         yield f"yes: {spell} can be cast now"
     else:
-        yield from _wrapped(f"no: {cause_text(result.cause)}")
+        yield from wrapped(f"no: {cause_text(result.cause)}")
 
 
 def cause_text(cause: Cause) -> str:
@@ -169,7 +122,7 @@ def judgment_lines(judged: Judgment) -> Iterator[str]:
         yield "legal"
         return
     where = f" at activation {judged.step + 1}" if judged.step is not None else ""
-    yield from _wrapped(f"illegal{where}: {judged.text} (CR {judged.rule})")
+    yield from wrapped(f"illegal{where}: {judged.text} (CR {judged.rule})")
 
 
 def plays_lines(found: Plays) -> Iterator[str]:
@@ -182,13 +135,13 @@ def plays_lines(found: Plays) -> Iterator[str]:
     yield "spells to cast" if found.spells else "no spell can be cast"
     for play in found.spells:
         said = announcement_text(play.announced)
-        yield from _wrapped(f"{play.card}: {said}, {ways(play.count)}", "  ")
-        yield from _wrapped(f"e.g. {payment_line(play.example)}", "      ")
+        yield from wrapped(f"{play.card}: {said}, {ways(play.count)}", "  ")
+        yield from wrapped(f"e.g. {payment_line(play.example)}", "      ")
     if found.illegal:
         yield ""
         yield "not playable now"
         for refusal in found.illegal:
-            yield from _wrapped(f"{refusal.card}: {_why(refusal)}", "  ")
+            yield from wrapped(f"{refusal.card}: {_why(refusal)}", "  ")
 
 
 def _counted(names: Sequence[str]) -> Iterator[tuple[str, int]]:
@@ -205,9 +158,9 @@ def _why(refusal: Refusal) -> str:
 def cost_lines(announced: Sequence[Announced]) -> Iterator[str]:
     """Each total cost with the steps that lead to it."""
     for one in announced:
-        yield from _wrapped(f"{one.subject.name}: {announcement_text(one)}")
+        yield from wrapped(f"{one.subject.name}: {announcement_text(one)}")
         for step in one.steps:
-            yield from _wrapped(f"{step.what} (CR {step.rule})", f"  {step.after!s:<12} ")
+            yield from wrapped(f"{step.what} (CR {step.rule})", f"  {step.after!s:<12} ")
 
 
 def mana_lines(pools: Sequence[Mana], limit: int) -> Iterator[str]:
@@ -217,32 +170,3 @@ def mana_lines(pools: Sequence[Mana], limit: int) -> Iterator[str]:
         yield f"  {pool or 'nothing'}" if pool.units else "  nothing"
     if len(pools) > limit:
         yield f"  ... {len(pools) - limit:,} more"
-
-
-def card_lines(card: Card) -> Iterator[str]:
-    """How castable reads a card: characteristics, then each ability in its text form."""
-    for face in card.faces:
-        cost = f"  {face.mana_cost}" if face.mana_cost is not None else ""
-        yield f"{face.name}{cost}"
-        size = f"  {face.power}/{face.toughness}" if face.power else f"  loyalty {face.loyalty}" if face.loyalty else ""
-        yield f"  {face.type_line}{size}"
-        for ability in face.mana_abilities:
-            yield from _wrapped(f"mana ability  {mana_ability_text(ability)}", "  ")
-        for other in face.abilities:
-            if not isinstance(other, ManaAbility):
-                data = ability_to_data(other)
-                kind = data.pop("kind").replace("-", " ")
-                text = ", ".join(f"{name} {_field(value)}" for name, value in data.items())
-                yield from _wrapped(f"{kind}  {text}", "  ")
-
-
-def mana_ability_text(ability: ManaAbility) -> str:
-    """Cost, what it adds, and its other fields."""
-    data = ability_to_data(ability)
-    del data["kind"], data["cost"], data["adds"]
-    rest = "".join(f"; {name} {_field(value)}" for name, value in data.items())
-    return f"{ability.cost}: {ability.adds}{rest}"
-
-
-def _field(value: object) -> str:
-    return ", ".join(map(str, value)) if isinstance(value, list) else str(value)

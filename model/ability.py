@@ -128,6 +128,11 @@ class OptionalCost:
     cost: Cost
     times: int | None = 1
 
+    @property
+    def is_kicker(self) -> bool:
+        """Kicker or multikicker (CR 702.33)."""
+        return self.keyword in ("kicker", "multikicker")
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AdditionalCost:

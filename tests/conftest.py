@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -28,3 +29,9 @@ def read_state(
 def board() -> Callable[..., State]:
     """`board("Forest", many("Island", 2), hand=("Shock",), life=5)`."""
     return read_state
+
+
+@pytest.fixture(autouse=True)
+def no_card_store(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Tests know the built-in cards alone, whatever the user who runs them has imported."""
+    monkeypatch.setenv("CASTABLE_STORE", str(tmp_path / "no-card-store"))

@@ -1,0 +1,117 @@
+"""What the commands share: options, the end of a command on an error, and printing."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Iterable
+from functools import wraps
+from itertools import chain
+from typing import Any, TypeVar
+
+import click
+
+from castable.card_sources import Layered, all_cards, assumed_irrelevant, card_source
+from castable.model.card import CardSource
+from castable.model.errors import CastableError
+from castable.text import emit
+
+__all__ = [
+    "card_options",
+    "chosen_cards",
+    "chosen_store",
+    "every_card",
+    "guarded",
+    "json_option",
+    "print_answer",
+    "print_json",
+    "print_lines",
+    "store_option",
+]
+
+_F = TypeVar("_F", bound=Callable[..., Any])
+_STORE, _ASSUMED = "castable.store", "castable.assumed"
+
+
+def guarded(command: _F) -> _F:
+    """Errors of castable end a command with status 2 and a message on standard error."""
+
+    @wraps(command)
+    def run(*args: Any, **kwargs: Any) -> Any:
+        try:
+            return command(*args, **kwargs)
+        except CastableError as error:
+            click.echo(f"error: {error}", err=True)
+            sys.exit(2)
+        except BrokenPipeError:
+            sys.stdout = open("/dev/null", "w", encoding="utf-8")  # noqa: SIM115 - the reader is gone
+            sys.exit(1)
+
+    return run  # type: ignore[return-value]
+
+
+json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON instead of text.")
+
+
+def _keep(context: click.Context, parameter: click.Parameter, value: Any) -> None:
+    """Options that go to no command but to `chosen_cards` are kept in the context."""
+    context.meta[_STORE if parameter.name == "store" else _ASSUMED] = value
+
+
+store_option = click.option(
+    "--store",
+    metavar="PATH",
+    expose_value=False,
+    callback=_keep,
+    help="The card store, where it is not the usual one.",
+)
+
+
+def card_options(command: _F) -> _F:
+    """Options that say which cards there are: the command gets them by `chosen_cards`."""
+    assume = click.option(
+        "--assume-irrelevant",
+        multiple=True,
+        metavar="CARD",
+        expose_value=False,
+        callback=_keep,
+        help="Take the unread text of this card to bear on nothing (may be repeated).",
+    )
+    return assume(store_option(command))
+
+
+def chosen_cards() -> CardSource:
+    """The cards that the options of this command ask for; made once."""
+    context = click.get_current_context()
+    if context.obj is None:
+        context.obj = card_source(context.meta.get(_STORE), context.meta.get(_ASSUMED, ()))
+    cards: CardSource = context.obj
+    return cards
+
+
+def every_card() -> Layered:
+    """The cards of the store that the options of this command ask for, and the built-in pool."""
+    return all_cards(chosen_store())
+
+
+def chosen_store() -> str | None:
+    """The value of `--store`."""
+    store: str | None = click.get_current_context().meta.get(_STORE)
+    return store
+
+
+def print_json(data: Any) -> None:
+    """Print plain data."""
+    click.echo(json.dumps(data, ensure_ascii=False, indent=2))
+
+
+def print_answer(data: dict[str, Any]) -> None:
+    """Print an answer as JSON, with the cards whose unread text was left out."""
+    assumed = assumed_irrelevant(chosen_cards())
+    print_json({**data, "assumed_irrelevant": list(assumed)} if assumed else data)
+
+
+def print_lines(lines: Iterable[str]) -> None:
+    """Print an answer as text, and after it the cards whose unread text was left out."""
+    assumed = assumed_irrelevant(chosen_cards())
+    emit(chain(lines, ["", f"assumed irrelevant: the unread text of {', '.join(assumed)}"] if assumed else []))
