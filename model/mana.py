@@ -1,7 +1,7 @@
 """Mana: types, units with what each remembers of its source, and multisets of units (CR 106).
 
-A mana string lists one symbol a unit: `{G}{G}{C}`. The string shows types only; `Mana.units` has what
-else each unit remembers.
+A mana string lists one symbol a unit: `{G}{G}{C}`. The string shows types only; `Mana.notation` marks
+snow mana, `Mana.units` has all that a unit remembers.
 """
 
 from __future__ import annotations
@@ -131,7 +131,7 @@ class Unit:
         return (_ORDER[self.type], self.snow, str(self.restriction or ""), self.source or "")
 
 
-_UNIT = re.compile(r"\{([WUBRGC])\}", re.IGNORECASE)
+_UNIT = re.compile(r"\{([WUBRGC])(\*?)\}", re.IGNORECASE)
 _NUMBER = re.compile(r"\{(\d+)\}")
 
 
@@ -155,7 +155,8 @@ class Mana:
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Read a mana string. `{G}{G}{C}` and `GGC` are the same; `{2}` is two colorless units (CR 106.9)."""
+        """Read a mana string. `{G}{G}{C}` and `GGC` are the same; `{2}` is two colorless units (CR 106.9), `{G*}` is
+        one green from a snow source."""
         units: list[Unit] = []
         at = 0
         while at < len(text):
@@ -163,7 +164,7 @@ class Mana:
             if char.isspace():
                 at += 1
             elif match := _UNIT.match(text, at):
-                units.append(Unit(ManaType(match[1].upper())))
+                units.append(Unit(ManaType(match[1].upper()), snow=bool(match[2])))
                 at = match.end()
             elif (match := _NUMBER.match(text, at)) and len(match[1]) <= 4:
                 units += [Unit(ManaType.C)] * int(match[1])
@@ -179,6 +180,11 @@ class Mana:
 
     def __str__(self) -> str:
         return "".join(unit.type.symbol for unit in self.units)
+
+    @property
+    def notation(self) -> str:
+        """The mana string with snow mana marked, `{G*}`, so that it reads back as the same mana."""
+        return "".join(f"{{{unit.type}{'*' * unit.snow}}}" for unit in self.units)
 
     def __len__(self) -> int:
         return len(self.units)

@@ -128,8 +128,8 @@ class Activation:
         if self.using:
             text += f" using {' + '.join(self.using)}"
         if self.spends.units:
-            text += f" <- {self.spends}"
-        return f"{text} -> {self.adds or 'nothing'}" if self.adds.units else f"{text} -> nothing"
+            text += f" <- {self.spends.notation}"
+        return f"{text} -> {self.adds.notation or 'nothing'}"
 
     @classmethod
     def parse(cls, text: str) -> Self:
@@ -220,9 +220,9 @@ class Payment:
         pieces = [self.spell, *self.choices.texts, f"total {self.total}"]
         pieces += map(str, self.activations)
         if self.spends.units:
-            pieces.append(f"spend {self.spends}")
+            pieces.append(f"spend {self.spends.notation}")
         if self.floating.units:
-            pieces.append(f"float {self.floating}")
+            pieces.append(f"float {self.floating.notation}")
         if self.life:
             pieces.append(f"pay {self.life} life")
         if self.energy:
@@ -321,11 +321,20 @@ class _Application:
         for part in cost.parts:
             if part.is_this:
                 source = self._change(source, part, activation.amount)
+        self._count_use(source.id, cost)
         others = [part for part in cost.parts if not part.is_this]
         for part, name in zip(others, activation.using, strict=False):
             found = self._find(untagged(name), name.removeprefix(untagged(name)), Cost(None, (part,)))
             self._used[found.id] += 1
             self._change(found, part, None)
+
+    def _count_use(self, identity: int, cost: Cost) -> None:
+        """Remember the use of an ability that may be used only so often each turn."""
+        for permanent in self._state.you.battlefield:
+            limited = (a for a in permanent.face.mana_abilities if a.cost == cost and a.limit is not None)
+            if permanent.id == identity and next(limited, None):
+                used = (*permanent.used_this_turn, str(cost))
+                self._state = self._state.with_permanent(replace(permanent, used_this_turn=used))
 
     def _find(self, name: str, label: str, cost: Cost) -> Permanent | CardInZone:
         """The object meant: of this name and label, able to tap if it must, the least used one first."""

@@ -45,8 +45,8 @@ class ClassUse:
 
     `label` tells the source apart from others of its name (`#2`), empty when there is no need. A use that takes another
     object, as for `Sacrifice a creature`, is offered by the class of that object, and `using` names it. `rooms` are
-    the shared resources it takes, pairs of a name and an amount. `smaller` are the same use with its chosen amount one
-    less and part of its mana.
+    the shared resources it takes, pairs of a name and an amount. `smaller` are the same use with its chosen amount
+    one less and part of its mana.
     """
 
     use: Use
@@ -166,7 +166,15 @@ class _Builder:
             list(uses_of(members[0], _abilities(members[0]), self.state, priority=self.priority))
             for members in self.groups
         ]
-        self.labels = self._labels(offers)
+        self.labels = self._labels({at for at, uses in enumerate(offers) if uses})
+        taken = {
+            at
+            for at, members in enumerate(self.groups)
+            for owner, uses in enumerate(offers)
+            for use in uses
+            if use.others and self._can_be_taken(use.others[0], use, owner, members[0], at)
+        }
+        self.taken_labels = self._labels(taken)
         for at, uses in enumerate(offers):
             for use in uses:
                 if use.others:
@@ -200,20 +208,18 @@ class _Builder:
                 groups[card.id if self.by_object else card].append(card)
         yield from groups.values()
 
-    def _labels(self, offers: list[list[Use]]) -> list[str]:
-        """A label for each class where more than one class of its name can be used in some way."""
-        named = Counter(_name(members[0]) for members, uses in zip(self.groups, offers, strict=True) if uses)
+    def _labels(self, usable: set[int]) -> list[str]:
+        """A label for each class where more than one class of its name is among the usable ones."""
+        names = [_name(members[0]) for members in self.groups]
+        classes = Counter(names[at] for at in usable)
         numbers: dict[str, list[int]] = defaultdict(list)
         for permanent in self.state.you.battlefield:
             numbers[permanent.name].append(permanent.id)
-        firsts: list[Thing] = [members[0] for members in self.groups]
         return [
-            f"#{numbers[_name(first)].index(first.id) + 1}"
-            if isinstance(first, Permanent)
-            and len(numbers[_name(first)]) > 1
-            and (named[_name(first)] > 1 or self.by_object)
+            f"#{numbers[name].index(members[0].id) + 1}"
+            if isinstance(members[0], Permanent) and len(numbers[name]) > 1 and (classes[name] > 1 or self.by_object)
             else ""
-            for first in firsts
+            for name, members in zip(names, self.groups, strict=True)
         ]
 
     def _offer(self, at: int, offered: ClassUse) -> None:
@@ -238,7 +244,7 @@ class _Builder:
                     use=replace(use, taps=tapped or (itself and use.taps), leaves=not tapped),
                     owner=at,
                     label=self.labels[at],
-                    using=((part.verb, _name(members[0]) + self.labels[victim]),),
+                    using=((part.verb, _name(members[0]) + self.taken_labels[victim]),),
                     rooms=((f"tap {at}", 1),) if use.taps and not itself else (),
                 ),
             )

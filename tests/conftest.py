@@ -35,3 +35,7 @@ def board() -> Callable[..., State]:
 def no_card_store(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Tests know the built-in cards alone, whatever the user who runs them has imported."""
     monkeypatch.setenv("CASTABLE_STORE", str(tmp_path / "no-card-store"))
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--random-boards", type=int, default=0, help="compare so many boards with seeds drawn by chance")
