@@ -1,7 +1,7 @@
 """Reading the fields of a JSON object one by one, with their types and limits checked and their places kept.
 
-Limits: 2,000 permanents a player, 1,000 units of mana in a pool, 5,000 cards in a zone (and entries in any list),
-20 opponents or teammates, numbers within 10^9 of zero, names of 300 characters.
+Limits: 2,000 permanents a player, 10,000 counters of a kind on an object, 1,000 units of mana in a pool, 5,000 cards in
+a zone (and entries in any list), 20 opponents or teammates, other numbers within 10^9 of zero, names of 300 characters.
 """
 
 from __future__ import annotations
@@ -15,13 +15,14 @@ from castable.model.board.problems import Problems
 from castable.model.errors import CastableError, Malformed, TooLarge
 from castable.model.mana import COLORS, NO_MANA, Mana, ManaType
 
-__all__ = ["MAX_CARDS", "MAX_NAME", "MAX_NUMBER", "MAX_PERMANENTS", "MAX_PLAYERS", "MAX_POOL", "Fields"]
+__all__ = ["MAX_CARDS", "MAX_COUNTERS", "MAX_NAME", "MAX_NUMBER", "MAX_PERMANENTS", "MAX_PLAYERS", "MAX_POOL", "Fields"]
 
 _T = TypeVar("_T")
 
 MAX_NUMBER = 10**9
 MAX_PERMANENTS = 2_000
 MAX_POOL = 1_000
+MAX_COUNTERS = 10_000
 MAX_CARDS = 5_000
 MAX_PLAYERS = 20
 MAX_NAME = 300
@@ -237,7 +238,7 @@ class Fields:
             if name := self.name(kind, inner.place(kind)).lower():
                 if name in found:
                     self._problems.bad(inner.place(kind), f"counters of the kind {name!r} are given twice")
-                found[name] = inner.whole(str(kind))
+                found[name] = inner.whole(str(kind), high=MAX_COUNTERS)
         return tuple(sorted((kind, number) for kind, number in found.items() if number))
 
     def close(self) -> None:

@@ -16,8 +16,10 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any
 
+from castable.model.board.fields import MAX_CARDS
 from castable.model.board.forge_tokens import TokenSource
 from castable.model.board.forge_words import color_letters, counter_kind, phase_of, player_of
 from castable.model.board.forge_writing import write_forge
@@ -76,15 +78,17 @@ class _Item:
 
 
 def _items(line: int, text: str) -> list[_Item]:
-    texts = [piece.strip() for piece in text.split(";")]
+    """The items of a line, as far as one more than may be in any zone."""
+    texts = (piece.strip() for piece in text.split(";"))
     found = []
-    for number, piece in enumerate(filter(None, texts), 1):
+    for number, piece in enumerate(islice(filter(None, texts), MAX_CARDS + 1), 1):
         name, *rest = (part.strip() for part in piece.split("|"))
         attributes = []
         for part in filter(None, rest):
             word, _, value = part.partition(":")
             attributes.append((word.strip().lower(), value.strip(), part))
-        found.append(_Item(line, f"line {line}, item {number} ({piece[:60]})", name, tuple(attributes)))
+        shown = "".join(char if char.isprintable() else "?" for char in piece[:60])
+        found.append(_Item(line, f"line {line}, item {number} ({shown})", name, tuple(attributes)))
     return found
 
 
@@ -121,7 +125,7 @@ class _Reader:
         try:
             state = state_from_data(self._data, self._tokens)
         except BoardProblems as error:
-            problems += [Problem(self._place(p.at), p.code, p.message) for p in error.problems]
+            problems += [Problem(self._place(p.at), p.code, self._placed(p.message)) for p in error.problems]
         if problems:
             raise BoardProblems(tuple(sorted(problems, key=lambda problem: _line_of(problem.at))))
         return state, tuple(sorted(self._warnings, key=_line_of))
@@ -137,6 +141,10 @@ class _Reader:
                 return "the board"
             at = shorter
         return self._places[at]
+
+    def _placed(self, message: str) -> str:
+        """A message with the places that it names in the data as places in the text."""
+        return re.sub(r"\bstate(?:\.\w+(?:\[\d+\])?)+", lambda match: self._place(match[0]), message)
 
     # --- lines
 
@@ -164,7 +172,7 @@ class _Reader:
     @staticmethod
     def _key(key: str) -> tuple[int | None, str]:
         """The player and what is said of them; `HumanCardsInPlay` and `humanplay` are `p0battlefield`."""
-        if match := re.fullmatch(r"(human|ai|p\d)(?:cardsin)?(\w+)", key):
+        if match := re.fullmatch(r"(human|ai|p\d)(?:cardsin)?([^\W\d]\w*)", key):
             return player_of(match[1]), "battlefield" if match[2] == "play" else match[2]
         return None, key
 
@@ -290,6 +298,8 @@ class _Reader:
     def _named(self, item: _Item) -> dict[str, Any]:
         if item.name.startswith("t:"):
             token = self._tokens.by_definition(item.name[2:])
+            if not item.name[2:].partition(",")[0].strip():
+                self._problems.bad(item.place, "a token without a name")
             for doubt in token.doubts:
                 message = f"line {item.line}: {doubt}"
                 if message not in self._warnings:

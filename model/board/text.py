@@ -14,18 +14,18 @@ from castable.model.state import State
 
 __all__ = ["parse_json", "read_board"]
 
-_MAX_DIGITS = 30
+_MAX_DIGITS = 4_000
+"""Python itself reads and writes no whole numbers of more than 4,300 digits."""
 
 
 def parse_json(text: str) -> Any:
     """The value of a JSON text, strictly: no NaN, no field twice, nothing after the end.
 
     `BadJson` names line and column of a fault, `TooLarge` means nested beyond reading. Whole numbers of very many
-    digits come back shortened to 30, still too large for any field.
+    digits come back shortened to 4,000, still too large for any field; other numbers may come back infinite.
     """
     text = text.removeprefix("\ufeff")
-    if "\0" in text:
-        raise BadJson("the text has NUL characters; is the file UTF-16 rather than UTF-8?")
+    _refuse_nul(text)
     try:
         return json.loads(
             text,
@@ -46,6 +46,11 @@ def parse_json(text: str) -> Any:
 
 class _Constant(Exception):
     """NaN or Infinity, which Python's reader takes for numbers."""
+
+
+def _refuse_nul(text: str) -> None:
+    if "\0" in text:
+        raise BadJson("the text has NUL characters; is it UTF-16 rather than UTF-8?")
 
 
 def _no_constant(word: str) -> NoReturn:
@@ -77,6 +82,7 @@ def read_board(text: str, cards: CardSource, at: str = "state") -> tuple[State, 
     text = text.removeprefix("\ufeff")
     if not text.strip():
         raise Malformed("the board is empty")
+    _refuse_nul(text)
     if text.lstrip().startswith("{"):
         data = parse_json(text)
         if "state" not in data:
