@@ -46,21 +46,28 @@ class Layered:
     def __init__(self, *layers: Layer, described: str, hint: str = "") -> None:
         self._layers = layers
         self._described = described
-        self._hint = hint
+        self.hint = hint
+
+    def __contains__(self, name: str) -> bool:
+        return any(name in layer for layer in self._layers)
 
     def find(self, name: str) -> Card:
         """The card of that name; raises `UnknownCard`, with the nearest names of all layers and a hint."""
         for layer in self._layers:
             if name in layer:
                 return layer.find(name)
-        near = list(dict.fromkeys(full for layer in self._layers for full in layer.near(name)))
+        near = self.near(name)
         similar = f"; similar: {', '.join(near)}" if near else ""
-        hint = f"; {self._hint}" if self._hint else ""
+        hint = f"; {self.hint}" if self.hint else ""
         raise UnknownCard(f"no card named {name!r} {self._described}{similar}{hint}")
 
     def names(self) -> Iterator[str]:
         """All full names, each once."""
         return iter(dict.fromkeys(name for layer in self._layers for name in layer.names()))
+
+    def near(self, name: str) -> list[str]:
+        """Full names whose spelling is nearest to `name`, up to three of each layer."""
+        return list(dict.fromkeys(full for layer in self._layers for full in layer.near(name)))
 
     def search(self, text: str) -> list[str]:
         """Full names of the cards with all words of `text` in their names, the likeliest first."""

@@ -16,6 +16,7 @@ _HOMES = {
     "mana": "cli_boards",
     "check": "cli_boards",
     "cards": "cli_cards",
+    "deck": "cli_cards",
     "query": "cli_query",
 }
 """The commands, each with the module it is in."""

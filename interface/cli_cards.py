@@ -5,17 +5,23 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from castable.card_answer import card_answer
-from castable.card_sources import store_path
+from castable.card_sources import card_store, store_path
 from castable.card_text import card_line, card_lines
 from castable.cli_common import chosen_store, every_card, guarded, json_option, print_json, store_option
+from castable.model.errors import BadRequest
 from castable.model.store import Progress, import_file
 from castable.text import emit
 
-__all__ = ["cards"]
+if TYPE_CHECKING:
+    from castable.coverage import Coverage
+
+__all__ = ["cards", "deck"]
 
 
 @click.group()
@@ -80,3 +86,61 @@ def search(text: str, limit: int, as_json: bool) -> None:
     emit(card_line(source.find(name)) for name in found[:limit])
     if len(found) > limit:
         emit([f"... {len(found) - limit:,} more (--limit)"])
+
+
+@cards.command()
+@click.option("--by", type=click.Choice(["kind"]), help="Show a table of kinds of text.")
+@click.option("--unread", type=click.IntRange(0, 10**6), default=0, help="Show the N most frequent unread texts.")
+@click.option("--chart", type=click.Path(dir_okay=False), help="Draw the kinds of text as a chart, in SVG.")
+@store_option
+@json_option
+@guarded
+def coverage(by: str | None, unread: int, chart: str | None, as_json: bool) -> None:
+    """Show how much of the imported card file castable reads. Takes about half a minute."""
+    from castable.coverage import coverage_of, coverage_to_data
+
+    store = card_store(chosen_store())
+    if store is None:
+        raise BadRequest("there is no card store; `castable cards import FILE` makes one", str(store_path()))
+    with _progress("cards read") as told:
+        found = coverage_of(store, told)
+    if chart:
+        _write_chart(chart, found)
+    if as_json:
+        print_json(coverage_to_data(found, unread))
+        return
+    from castable.coverage_text import coverage_lines, kinds_lines, unread_lines
+
+    emit(coverage_lines(found))
+    if by:
+        emit(["", *kinds_lines(found)])
+    if unread:
+        emit(["", *unread_lines(found, unread)])
+
+
+def _write_chart(path: str, found: Coverage) -> None:
+    from castable.coverage_chart import coverage_chart
+
+    try:
+        Path(path).write_text(coverage_chart(found), encoding="utf-8")
+    except (OSError, ValueError) as error:
+        raise BadRequest(getattr(error, "strerror", None) or "the file cannot be written", path) from None
+
+
+@click.command()
+@click.argument("file", type=click.Path(dir_okay=False))
+@store_option
+@json_option
+@guarded
+def deck(file: str, as_json: bool) -> None:
+    """Show which cards of a deck list castable knows: FILE is a list of MTG Arena or MTGO, as text."""
+    from castable.deck import deck_knowledge, deck_to_data, read_deck
+    from castable.deck_text import deck_lines
+
+    listed = read_deck(file)
+    source = every_card()
+    found = deck_knowledge(listed, source)
+    if as_json:
+        print_json(deck_to_data(listed, found))
+    else:
+        emit(deck_lines(listed, found, source.hint))
