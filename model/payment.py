@@ -348,7 +348,8 @@ class _Application:
             named = [p for p in named if self._is_like(p, plain)]
         if (name, label) in self._tagged:
             named = [p for p in named if p.id == self._tagged[name, label]]
-        found = min(named, key=lambda p: self._used[p.id], default=None)
+        exact = self._exactly(name, plain)
+        found = min(named, key=lambda p: (self._used[p.id], p.id != exact), default=None)
         if found is not None:
             if plain != label:
                 self._tagged[name, label] = found.id
@@ -357,6 +358,12 @@ class _Application:
             if card.card.front.name == name and not label:
                 return card
         raise IllegalPayment("602.2", f"there is no {name}{label} to use for {cost}")
+
+    def _exactly(self, name: str, label: str) -> int | None:
+        """The id of the very permanent that `#k` names."""
+        same = [p for p in self._start.you.battlefield if p.name == name]
+        number = int(label[1:]) if label[:1] == "#" and label[1:].isdigit() else 0
+        return same[number - 1].id if 0 < number <= len(same) else None
 
     def _is_like(self, permanent: Permanent, label: str) -> bool:
         """Whether a permanent began as the one the label names, or as one interchangeable with it."""

@@ -73,6 +73,8 @@ def find_card(state: State, name: str, zone: str) -> CardInZone:
 
 def subjects(state: State, spell: str, wishes: Wishes) -> list[Subject]:
     """The faces of a card that may be cast, one subject each."""
+    if wishes.alternative not in (None, "mana cost"):
+        raise Unsupported(f"the alternative cost {wishes.alternative!r}")
     if wishes.zone not in ("hand", "command"):
         raise Unsupported(f"casting from {wishes.zone}")
     held = find_card(state, spell, wishes.zone)
@@ -117,8 +119,6 @@ def _require_understood(face: Face, wishes: Wishes) -> None:
     for text in face.unread:
         if text.may_bear_on_payment:
             raise Unsupported(f"{face.name}: {text.text}")
-    if wishes.alternative not in (None, "mana cost"):
-        raise Unsupported(f"the alternative cost {wishes.alternative!r}")
 
 
 def announcements(state: State, subject: Subject, wishes: Wishes, most: int) -> Iterator[tuple[Choices, ManaCost]]:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from castable.model.card import Face
 from castable.model.errors import IllegalPayment, Unsupported
 from castable.model.payment import Payment
 from castable.model.state import CardInZone, State
@@ -17,6 +16,7 @@ from castable.solver.payments import Payments, payments
 from castable.solver.targets import why_without_target
 from castable.solver.timing import why_no_land, why_not_now
 from castable.solver.total_cost import Announced
+from castable.solver.understood import require_no_bans
 
 __all__ = ["Play", "Plays", "Refusal", "Verdict", "plays", "verdict"]
 
@@ -86,7 +86,7 @@ def verdict(
         return Verdict(False, why_unpayable(ways))
     for subject in timely:
         if subject.face:
-            _require_no_bans(state, subject.face)
+            require_no_bans(state, subject.face)
     missing: list[Cause] = []
     for announced, _ in ways.payable():
         assert announced.subject.face is not None
@@ -95,16 +95,6 @@ def verdict(
             return Verdict(True)
         missing.append(cause)
     return Verdict(False, missing[0])
-
-
-def _require_no_bans(state: State, face: Face) -> None:
-    """Refuse boards and spells with text not understood that may forbid casting (CR 101.2, 601.3)."""
-    for name, text in [
-        *((p.name, text) for _, p in state.permanents() for text in p.face.unread),
-        *((face.name, text) for text in face.unread),
-    ]:
-        if text.may_bear_on_payment or text.may_bear_on_casting:
-            raise Unsupported(f"{name}: {text.text}")
 
 
 def plays(state: State) -> Plays:
@@ -121,7 +111,7 @@ def plays(state: State) -> Plays:
             if any(face.is_land for face in card.card.faces) and zone == "hand":
                 cause = why_no_land(state)
                 if cause is None:
-                    lands.append(next(face.name for face in card.card.faces if face.is_land))
+                    lands.append(card.card.name)
                 elif all(face.is_land for face in card.card.faces):
                     illegal.append(Refusal(card.card.name, zone, cause))
             if all(face.is_land for face in card.card.faces):
@@ -145,8 +135,8 @@ def _spell_plays(state: State, card: CardInZone, zone: str) -> list[Play]:
     for announced, count in ways.payable():
         face = announced.subject.face
         assert face is not None
-        _require_no_bans(state, face)
+        require_no_bans(state, face)
         if why_not_now(state, face) or why_without_target(state, face, announced.choices):
             continue
-        found.append(Play(face.name, announced, count(), ways.first(announced)))
+        found.append(Play(card.card.name, announced, count(), ways.first(announced)))
     return found

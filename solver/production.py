@@ -268,4 +268,4 @@ def _counters(ability: ManaAbility, view: View) -> tuple[tuple[str, int], ...]:
     counts: dict[str, int] = {}
     for part in ability.cost.parts_of(Verb.REMOVE_COUNTERS):
         counts[part.counter] = counts.get(part.counter, 0) + value(part.amount, view)
-    return tuple(sorted(counts.items()))
+    return tuple(sorted((kind, n) for kind, n in counts.items() if n))

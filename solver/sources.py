@@ -12,22 +12,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from castable.model.ability import (
-    Grant,
-    LandTypes,
-    ManaAbility,
-    ProductionReplacement,
-    Prohibition,
-    SpendAs,
-    TriggeredManaAbility,
-    Zone,
-)
+from castable.model.ability import ManaAbility, Zone
 from castable.model.cost import CostPart, Verb
 from castable.model.errors import TooLarge, Unsupported
 from castable.model.evaluate import View, matches
 from castable.model.mana import Mana
 from castable.model.state import CardInZone, Permanent, State
 from castable.solver.production import Use, uses_of
+from castable.solver.understood import require_plain_production
 
 __all__ = ["MAX_PLANS", "ClassUse", "Plan", "SourceClass", "Sources", "sources_of"]
 
@@ -86,6 +78,7 @@ class Sources:
     rooms: tuple[tuple[str, int], ...]
     pool: Mana
     life: int
+    by_object: bool = False
 
     @property
     def has_unlimited(self) -> bool:
@@ -133,18 +126,6 @@ def _sources(
     return _Builder(state, without, by_object, repeat, priority).build()
 
 
-_REFUSED = (TriggeredManaAbility, ProductionReplacement, Grant, LandTypes, SpendAs, Prohibition)
-
-
-def _require_understood(state: State) -> None:
-    for _, permanent in state.permanents():
-        if any(isinstance(ability, _REFUSED) for ability in permanent.face.abilities):
-            raise Unsupported(f"{permanent.name}: its effect on other mana, costs or abilities")
-        for text in permanent.face.unread:
-            if text.may_bear_on_payment:
-                raise Unsupported(f"{permanent.name}: {text.text}")
-
-
 class _Builder:
     """Builds the sources of one state: groups equal objects, lists their uses, then the plans of each class."""
 
@@ -159,7 +140,7 @@ class _Builder:
         self.own: list[list[int]] = [[] for _ in self.groups]
 
     def build(self) -> Sources:
-        _require_understood(self.state)
+        require_plain_production(self.state)
         if any(unit.restriction for unit in self.state.you.pool.units):
             raise Unsupported("mana in the pool that may be spent only on some things")
         offers = [
@@ -196,6 +177,7 @@ class _Builder:
             rooms=(*((n, c) for n, c in rooms.items() if n in shared), ("energy", self.state.you.energy)),
             pool=self.state.you.pool,
             life=self.state.you.life,
+            by_object=self.by_object,
         )
 
     def _groups(self) -> Iterator[list[Thing]]:
@@ -223,6 +205,8 @@ class _Builder:
         ]
 
     def _offer(self, at: int, offered: ClassUse) -> None:
+        if offered.is_unlimited and not offered.use.adds.units:
+            return  # changes nothing, however often it is used
         self.own[at].append(len(self.uses))
         self.uses.append(offered)
 

@@ -17,6 +17,7 @@ from castable.model.state import State
 from castable.model.symbol import MAX_GENERIC, ManaCost, Symbol
 from castable.solver.announce import Subject, Wishes, announcements
 from castable.solver.sources import sources_of
+from castable.solver.understood import require_read
 
 __all__ = ["Announced", "CostStep", "LockedCost", "announced_costs", "lock", "reduced", "slack"]
 
@@ -180,6 +181,7 @@ def _ceiling(state: State, subject: Subject) -> int:
 
 
 def _announced(state: State, subject: Subject, wishes: Wishes, most: int) -> Iterator[Announced]:
+    require_read(state)
     for choices, mana in announcements(state, subject, wishes, most):
         locked = lock(state, subject, choices, mana)
         yield Announced(subject, choices, locked.total, locked.steps)

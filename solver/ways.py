@@ -116,15 +116,31 @@ class Ways:
         names = (
             f"@{letters}" for size in range(1, 4) for letters in map("".join, product(ascii_lowercase, repeat=size))
         )
+        again = self._used_again(plans)
+        tags: dict[tuple[int, ...], str] = {}
         for (at, number), n in sorted(plans.items()):
             source, numbers = self.problem.sources.classes[at], self.problem.classes[at].plans[number]
             uses = source.plans[number]
             chained = Counter(use for chain in numbers.chains for use in chain)
             for _ in range(n):
-                tag = next(names) if len(uses) > 1 and len(source.members) > 1 else ""
+                if source.members in again:
+                    tag = tags[source.members] = tags.get(source.members) or next(names)
+                else:
+                    tag = next(names) if len(uses) > 1 and len(source.members) > 1 else ""
                 chains += [(chain, tag) for chain in numbers.chains]
                 plain.update((use, tag) for use in (Counter(uses) - chained).elements())
         return tuple((use, tag, n) for (use, tag), n in plain.items()), chains
+
+    def _used_again(self, plans: Counter[tuple[int, int]]) -> set[tuple[int, ...]]:
+        """Objects named by themselves (`by_object`) that are used more than once, where others look the same."""
+        if not self.problem.sources.by_object:
+            return set()
+        times: Counter[tuple[int, ...]] = Counter()
+        for (at, number), n in plans.items():
+            source = self.problem.sources.classes[at]
+            if source.label:
+                times[source.members] += n * len(source.plans[number])
+        return {members for members, n in times.items() if n > 1}
 
 
 def _tag_route(route: list[tuple[int, Vector]], chains: list[tuple[Chain, str]]) -> Iterator[tuple[int, str, Vector]]:

@@ -18,7 +18,7 @@ from castable.solver.ways import _compiled
 __all__ = ["MAX_STATES", "Comparison", "compare", "forget"]
 
 
-MAX_STATES = 250
+MAX_STATES = 150
 """Boards with more situations than this are too large for the brute force (`TooLarge`)."""
 
 

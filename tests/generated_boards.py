@@ -85,7 +85,7 @@ _SYMBOLS = ["{1}", "{1}", "{2}", "{W}", "{U}", "{B}", "{G}", "{C}", "{S}", "{W/U
 def sample(seed: int, most_sources: int = 7) -> Sample:
     """The board of a seed, with up to `most_sources` sources."""
     rng = random.Random(seed)
-    count = rng.choice([2, 3, 3, 3, 4, 4, 4, 5, 5, most_sources])
+    count = rng.choice([2, 3, 3, 3, 4, 4, 4, 4, 5, most_sources])
     converters = rng.choice([0, 1, 1, 1, 2, 2])
     cards: list[Card] = []
     while len(cards) < count:
@@ -93,7 +93,7 @@ def sample(seed: int, most_sources: int = 7) -> Sample:
         one = rng.choice(kind)
         cards += [one] * min(rng.choice([1, 1, 1, 2]), count - len(cards))
     permanents = [_with_status(rng, one) for one in cards]
-    symbols = [rng.choice(_SYMBOLS) for _ in range(rng.choice([1, 2, 2, 3, 3, 4]))]
+    symbols = [rng.choice(_SYMBOLS) for _ in range(rng.choice([1, 2, 2, 2, 3, 3, 4]))]
     cost = "".join(symbol for at, symbol in enumerate(symbols) if symbol != "{X}" or at == symbols.index("{X}"))
     kickers = rng.choice(_KICKERS) if "{X}" not in cost else ()
     pool = "".join(rng.choice("WUBGC") for _ in range(rng.choice([0, 0, 0, 0, 1, 2, 3])))

@@ -11,19 +11,20 @@ import pytest
 from agreement import compare
 from generated_boards import sample, uses_converter
 
-from castable.model.errors import TooLarge, Unsupported
+from castable.model.errors import TooLarge, Unbounded, Unsupported
 from castable.solver.payments import payments
 
-CHUNK = 100
-BOARDS = 2_500
-"""Seeds; boards too large for the brute force are left out, at least 2,000 remain."""
+CHUNK = 150
+CHUNKS = 19
+COMPARED = 106
+"""Of each chunk at least so many are small enough for the brute force: more than 2,000 in all."""
 
 
-@pytest.mark.parametrize("start", range(0, BOARDS, CHUNK))
+@pytest.mark.parametrize("start", range(0, CHUNKS * CHUNK, CHUNK))
 def test_solver_and_brute_force_agree(start: int) -> None:
     seeds = range(start, start + CHUNK)
     compared = sum(_agrees(seed) for seed in seeds)
-    assert compared >= 0.8 * CHUNK
+    assert compared >= COMPARED
 
 
 def test_boards_are_worth_comparing() -> None:
@@ -65,8 +66,8 @@ def test_every_object_by_itself(seed: int) -> None:
     board = sample(seed, 4)
     try:
         assert compare(board.state, board.spell, by_object=True).agrees
-    except (TooLarge, Unsupported):
-        pytest.skip("too large for the brute force")
+    except (TooLarge, Unbounded, Unsupported):
+        pytest.skip("too large for the brute force, or endless")
 
 
 @pytest.mark.parametrize("seed", range(60))
@@ -74,5 +75,5 @@ def test_waste_too(seed: int) -> None:
     board = sample(seed, 4)
     try:
         assert compare(board.state, board.spell, floating=True).agrees
-    except (TooLarge, Unsupported):
-        pytest.skip("too large for the brute force")
+    except (TooLarge, Unbounded, Unsupported):
+        pytest.skip("too large for the brute force, or endless")

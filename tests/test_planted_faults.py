@@ -165,7 +165,14 @@ def _boards() -> Iterator[Sample]:
     signet = card("Gruul Signet", "artifact", mana("{1}, {T}", "{R}{G}"))
     disciple = card("Disciple", "creature", mana("{G}, {T}", "any color"), power="1", toughness="1")
     yield Sample(-4, board("2 Plains", signet, disciple, hand=[spell("{W}{W}")]))
-    yield from map(sample, range(120))
+    painland = card("Brushwood", "land", mana("{T}", "{G} | {W}", damage=1))
+    yield Sample(-5, board(painland, life=2, hand=[spell("{1}{W/P}")]))
+    confluence = card("Confluence", "land", mana("{T}, Pay 1 life", "any color"))
+    yield Sample(-6, board(confluence, confluence, life=1, hand=[spell("{2}")]))
+    spawn = card("Spawn", "creature", mana("Sacrifice this", "{C}"), power="0", toughness="1")
+    altar = card("Altar", "artifact", mana("Sacrifice creature", "{B}"))
+    yield Sample(-7, board(spawn, altar, hand=[spell("{1}{B}")]))
+    yield from map(sample, range(60))
 
 
 def _less() -> Any:

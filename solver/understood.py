@@ -1,0 +1,55 @@
+"""What castable must have understood before it may answer: text and effects on the board that bear on the question.
+
+`Unsupported` quotes the text at fault. A wrong answer is worse than none.
+"""
+
+from __future__ import annotations
+
+from castable.model.ability import (
+    AdditionalCost,
+    AlternativeCost,
+    CostChange,
+    Grant,
+    HelpToPay,
+    LandTypes,
+    OptionalCost,
+    ProductionReplacement,
+    Prohibition,
+    SpendAs,
+    TriggeredManaAbility,
+)
+from castable.model.card import Face
+from castable.model.errors import Unsupported
+from castable.model.state import State
+
+__all__ = ["require_no_bans", "require_plain_production", "require_read"]
+
+_ON_MANA = (TriggeredManaAbility, ProductionReplacement, Grant, LandTypes, SpendAs, Prohibition)
+_ON_COSTS = (AdditionalCost, AlternativeCost, CostChange, HelpToPay, OptionalCost)
+
+
+def require_read(state: State) -> None:
+    """No permanent has unread text that may bear on a payment, or grants abilities that change costs."""
+    for _, permanent in state.permanents():
+        for text in permanent.face.unread:
+            if text.may_bear_on_payment:
+                raise Unsupported(f"{permanent.name}: {text.text}")
+        for grant in permanent.face.of(Grant):
+            if any(isinstance(ability, _ON_COSTS) for ability in grant.abilities):
+                raise Unsupported(f"{permanent.name}: its effect on costs")
+
+
+def require_plain_production(state: State) -> None:
+    """As `require_read`, and nothing on the board changes which mana abilities there are or what they make."""
+    require_read(state)
+    for _, permanent in state.permanents():
+        if any(isinstance(ability, _ON_MANA) for ability in permanent.face.abilities):
+            raise Unsupported(f"{permanent.name}: its effect on other mana, costs or abilities")
+
+
+def require_no_bans(state: State, face: Face) -> None:
+    """Neither the board nor the spell has unread text that may forbid casting it (CR 101.2, 601.3)."""
+    texts = [(p.name, text) for _, p in state.permanents() for text in p.face.unread]
+    for name, text in [*texts, *((face.name, text) for text in face.unread)]:
+        if text.may_bear_on_payment or text.may_bear_on_casting:
+            raise Unsupported(f"{name}: {text.text}")
