@@ -66,6 +66,7 @@ class LayeredPayments:
         self.schedule = Schedule(problem)
         self._zero = (0,) * len(problem.kinds)
         self.endings = lru_cache(maxsize=None)(self._endings)
+        self.diagram = lru_cache(maxsize=None)(self._diagram)
         if problem.floating:
             self._takings: tuple[Vector, ...] = (problem.pool,)
         else:
@@ -119,7 +120,7 @@ class LayeredPayments:
             if outer.sizes[source] and (taken := _take(outer, source, numbers[more], plan)):
                 yield from self._again(taken, costly, at, more)
 
-    def diagram(self, outer: Outer) -> tuple[Diagram[_Inner], list[tuple[int, int]]]:
+    def _diagram(self, outer: Outer) -> tuple[Diagram[_Inner], list[tuple[int, int]]]:
         """The plain choices that go with an outer choice, and for each layer its class and plan (-1: one of any)."""
         problem = self._problem
         layers: list[Layer[_Inner]] = []
