@@ -12,7 +12,7 @@ from typing import Protocol
 
 from castable.model.ability import Ability, Grant, Unread
 from castable.model.card import Card, CardSource
-from castable.model.errors import BadRequest, UnknownCard
+from castable.model.errors import BadRequest, UnknownCard, unusable_file
 from castable.model.names import sorted_by_likeness
 from castable.model.pool import built_in
 from castable.model.store import CardStore
@@ -139,7 +139,7 @@ def card_store(store: str | os.PathLike[str] | None = None) -> CardStore | None:
             raise BadRequest(f"there is no card store; {_IMPORT}", str(path)) from None
         return None
     except (OSError, ValueError) as error:
-        raise BadRequest(getattr(error, "strerror", None) or "the file cannot be read", str(path)) from None
+        raise unusable_file(error, str(path)) from None
     return _opened(path, (seen.st_dev, seen.st_ino, seen.st_mtime_ns))
 
 

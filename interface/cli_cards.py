@@ -14,7 +14,7 @@ from castable.card_answer import card_answer
 from castable.card_sources import card_store, store_path
 from castable.card_text import card_line, card_lines
 from castable.cli_common import chosen_store, every_card, guarded, json_option, print_json, store_option
-from castable.model.errors import BadRequest
+from castable.model.errors import BadRequest, unusable_file
 from castable.model.store import Progress, import_file
 from castable.text import emit
 
@@ -124,7 +124,7 @@ def _write_chart(path: str, found: Coverage) -> None:
     try:
         Path(path).write_text(coverage_chart(found), encoding="utf-8")
     except (OSError, ValueError) as error:
-        raise BadRequest(getattr(error, "strerror", None) or "the file cannot be written", path) from None
+        raise unusable_file(error, path) from None
 
 
 @click.command()

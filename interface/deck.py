@@ -21,7 +21,7 @@ from typing import Any
 
 from castable.card_sources import Layer
 from castable.model.ability import Unread
-from castable.model.errors import BadRequest, CastableError, TooLarge, UnknownCard
+from castable.model.errors import BadRequest, CastableError, TooLarge, UnknownCard, unusable_file
 from castable.model.names import name_key
 
 __all__ = [
@@ -105,7 +105,7 @@ def read_deck(path: str) -> Deck:
         with Path(path).open("rb") as handle:
             data = handle.read(MAX_DECK + 1)
     except (OSError, ValueError) as error:
-        raise BadRequest(getattr(error, "strerror", None) or "the file cannot be read", path) from None
+        raise unusable_file(error, path) from None
     if len(data) > MAX_DECK:
         raise TooLarge(f"a deck list of more than {MAX_DECK:,} bytes", path)
     try:

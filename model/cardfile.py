@@ -20,7 +20,7 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Any
 
-from castable.model.errors import BadJson, BadRequest, TooLarge, Unsupported
+from castable.model.errors import BadJson, BadRequest, TooLarge, Unsupported, unusable_file
 
 __all__ = ["MAX_CARD_FILE", "CardFile", "Record", "Shape", "read_card_file"]
 
@@ -138,7 +138,7 @@ def _content(path: Path) -> bytearray:
         where = f"{path.name}, after {len(data):,} unpacked bytes"
         raise BadRequest(f"the gzip file is cut off or damaged ({error})", where) from None
     except (OSError, ValueError) as error:
-        raise BadRequest(getattr(error, "strerror", None) or "the file cannot be read", str(path)) from None
+        raise unusable_file(error, str(path)) from None
     if data.startswith(_BYTE_ORDER_MARK):
         del data[: len(_BYTE_ORDER_MARK)]
     return data

@@ -18,6 +18,7 @@ __all__ = [
     "UnknownCard",
     "Unsupported",
     "pointed",
+    "unusable_file",
 ]
 
 
@@ -108,3 +109,8 @@ def pointed(text: str, start: int, end: int, expected: str) -> str:
     window = "".join(c if c.isprintable() else "?" for c in text[low : start + 40])
     marks = " " * (start - low) + "~" * min(end - start, max(1, len(window) - (start - low))) + "^"
     return f"{expected}\n    {window}\n    {marks}"
+
+
+def unusable_file(error: OSError | ValueError, path: str) -> BadRequest:
+    """The error for a file that the system does not let us use; a path with a null byte in it is a `ValueError`."""
+    return BadRequest(getattr(error, "strerror", None) or "this is no path of a file", path)

@@ -20,7 +20,8 @@ def name_key(name: str) -> str:
     """
     key = " ".join(name.casefold().split())
     if not key.isascii():
-        parts = unicodedata.normalize("NFKD", key.translate(_LETTERS))
+        whole = key.encode("utf-8", "replace").decode()  # a lone half of a surrogate pair is no character
+        parts = unicodedata.normalize("NFKD", whole.translate(_LETTERS))
         key = "".join(char for char in parts if not unicodedata.combining(char))
     return _BETWEEN_FACES.sub(" // ", key)
 

@@ -25,7 +25,7 @@ from typing import Any
 
 from castable.model.card import Card
 from castable.model.cardfile import CardFile, Record, Shape, read_card_file
-from castable.model.errors import Ambiguous, BadRequest, UnknownCard
+from castable.model.errors import Ambiguous, BadRequest, UnknownCard, unusable_file
 from castable.model.names import name_key, near_names, sorted_by_likeness
 from castable.model.oracle import card_from_mtgjson, card_from_scryfall
 
@@ -202,7 +202,7 @@ def _header(path: Path) -> tuple[int, int] | None:
     except FileNotFoundError:
         return None
     except (OSError, ValueError) as error:
-        raise BadRequest(getattr(error, "strerror", None) or "the file cannot be read", str(path)) from None
+        raise unusable_file(error, str(path)) from None
     if len(start) < 100 or not start.startswith(b"SQLite format 3\0"):
         return (0, 0)
     return int.from_bytes(start[68:72]), int.from_bytes(start[60:64])
@@ -216,7 +216,10 @@ def import_file(
     Raises `BadRequest`, with the file and the place in it, for a broken card file and for a store that cannot be
     written; the old store stays whole then, and nothing is left beside it.
     """
-    target = Path(os.path.realpath(store))
+    try:
+        target = Path(os.path.realpath(store))
+    except ValueError as error:
+        raise unusable_file(error, str(store)) from None
     if _header(target) is not None and not is_store(target):
         raise BadRequest("this file is no card store and is not overwritten", str(store))
     file = read_card_file(Path(path))

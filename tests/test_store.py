@@ -98,8 +98,11 @@ class TestFind:
             atomic.find("Coper Lantern")
         with pytest.raises(UnknownCard, match=r"no card named 'xyzzy' in the card store$"):
             atomic.find("xyzzy")
+
+    @pytest.mark.parametrize("name", ["", "\0", "\ud800", "x" * 100_000, "Copper\nLantern\0"])
+    def test_strange_names_are_unknown(self, atomic: CardStore, name: str) -> None:
         with pytest.raises(UnknownCard):
-            atomic.find("")
+            atomic.find(name)
 
     def test_a_card_comes_before_a_token_of_its_name(self, scryfall: CardStore) -> None:
         assert not scryfall.find("Ember").is_token
@@ -370,7 +373,7 @@ class TestWriting:
         assert "Card 7" in CardStore(atomic.path)
 
     def test_no_place_for_a_store(self, tmp_path: Path, source: Path) -> None:
-        for place in (tmp_path, source / "below"):
+        for place in (tmp_path, source / "below", "null\0byte"):
             with pytest.raises(BadRequest):
                 import_file(source, place)
 
