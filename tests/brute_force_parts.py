@@ -90,15 +90,20 @@ class Parts:
         return Mana.of(self.unmark.get(unit, unit) for unit in mana)
 
     def of(self, uses: Iterable[Use], taken: Mana) -> tuple[int, ...]:
-        """The parts of a payment: activations, with a chosen amount each unit of it, units taken from the pool."""
+        """The parts of a payment: activations and the units taken from the pool.
+
+        An activation with a chosen amount counts each unit of it and of the mana it makes: it includes those of smaller
+        amounts that make part of the same mana with part of the same objects.
+        """
         found = [self._part(("pool", unit), [(_POOL, ("pool", unit))]) for unit in taken]
         for use in uses:
             step, cost = use.step, str(use.step.ability.cost)
             if step.amount is None:
                 found.append(self._activation(step, cost))
                 continue
-            found.append(self._part(("base", step.source, cost), [(step.source, ("base", cost))]))
-            found += [self._part(("unit", step.source, cost), [(step.source, ("unit", cost))])] * step.amount
+            own: list[tuple[Hashable, ...]] = [("base", cost), *[("unit", cost)] * step.amount]
+            own += [("made", cost, unit) for unit in step.adds]
+            found += [self._part((step.source, *role), [(step.source, role)]) for role in own]
             for verb, other in step.using:
                 roles: list[tuple[int, Hashable]] = [
                     (step.source, ("with", cost, verb, self._class(other))),

@@ -180,6 +180,13 @@ class TestIrredundance:
         assert len(ways(to_pay("{U}", store))) == 1
         assert len(ways(to_pay("{U}", store), floating=True)) == 3
 
+    def test_a_smaller_amount_is_included_only_with_part_of_the_same_mana(self) -> None:
+        cell = card("Cell", "land", mana("{1}, {T}, Remove chosen charge counter", "removed*any of {U}{B} mixed"))
+        state = to_pay(
+            "{U}", "Plains", permanent(cell, counters=(("charge", 2),)), card("Prism", "artifact", mana("{2}", "{U}"))
+        )
+        assert sorted(len(payment.activations) for payment in ways(state)) == [2, 3]
+
     def test_other_objects_of_an_activation_tell_it_apart(self) -> None:
         elves, altar = "Llanowar Elves: {T} -> {G}; ", "Phyrexian Altar: Sacrifice creature using "
         end = "spend {G}{G}; sacrifice "
