@@ -17,6 +17,7 @@ from castable.model.symbol import ManaCost
 from castable.solver.payments import payments_of_cost
 from castable.solver.problem import PaymentProblem, constraint_problem
 from castable.solver.sources import _sources
+from castable.solver.spending import Purpose
 from castable.solver.ways import _compiled, problem_of
 
 __all__ = [
@@ -125,7 +126,7 @@ def _digits(problem: PaymentProblem) -> dict[tuple[int, int], int]:
 
 
 def _linear(state: State, cost: ManaCost) -> PaymentProblem:
-    problem = problem_of(state, None, Total(mana=cost), floating=False, by_object=False)
+    problem = problem_of(state, None, Total(mana=cost), Purpose(), floating=False, by_object=False)
     if not problem.is_linear:
         raise NotSums
     return problem

@@ -131,7 +131,7 @@ class Unit:
         return (_ORDER[self.type], self.snow, str(self.restriction or ""), self.source or "")
 
 
-_UNIT = re.compile(r"\{([WUBRGC])(\*?)\}", re.IGNORECASE)
+_UNIT = re.compile(r"\{([WUBRGC])(\*?)\}(?:\[([^\[\]]*)\])?", re.IGNORECASE)
 _NUMBER = re.compile(r"\{(\d+)\}")
 
 
@@ -156,7 +156,7 @@ class Mana:
     @classmethod
     def parse(cls, text: str) -> Self:
         """Read a mana string. `{G}{G}{C}` and `GGC` are the same; `{2}` is two colorless units (CR 106.9), `{G*}` is
-        one green from a snow source."""
+        one green from a snow source, `{G}[only cast creature]` one with a spending limit."""
         units: list[Unit] = []
         at = 0
         while at < len(text):
@@ -164,7 +164,8 @@ class Mana:
             if char.isspace():
                 at += 1
             elif match := _UNIT.match(text, at):
-                units.append(Unit(ManaType(match[1].upper()), snow=bool(match[2])))
+                limit = Restriction.parse(match[3]) if match[3] else None
+                units.append(Unit(ManaType(match[1].upper()), bool(match[2]), limit))
                 at = match.end()
             elif (match := _NUMBER.match(text, at)) and len(match[1]) <= 4:
                 units += [Unit(ManaType.C)] * int(match[1])
@@ -183,8 +184,25 @@ class Mana:
 
     @property
     def notation(self) -> str:
-        """The mana string with snow mana marked, `{G*}`, so that it reads back as the same mana."""
-        return "".join(f"{{{unit.type}{'*' * unit.snow}}}" for unit in self.units)
+        """The mana string with snow mana and spending limits marked, so that it reads back as the same mana."""
+        return "".join(
+            f"{{{unit.type}{'*' * unit.snow}}}" + (f"[{unit.restriction}]" if unit.restriction else "")
+            for unit in self.units
+        )
+
+    @property
+    def free(self) -> Mana:
+        """The units without a spending limit."""
+        return Mana(tuple(unit for unit in self.units if unit.restriction is None))
+
+    @property
+    def limited(self) -> dict[Restriction, Mana]:
+        """The units with a spending limit, by limit."""
+        found: dict[Restriction, list[Unit]] = {}
+        for unit in self.units:
+            if unit.restriction is not None:
+                found.setdefault(unit.restriction, []).append(unit)
+        return {limit: Mana.of(units) for limit, units in found.items()}
 
     def __len__(self) -> int:
         return len(self.units)

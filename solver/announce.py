@@ -16,11 +16,13 @@ from castable.model.ability import AdditionalCost, AlternativeCost, HelpToPay, O
 from castable.model.card import Card, Face, Layout
 from castable.model.cost import Cost
 from castable.model.errors import BadRequest, IllegalPayment, Unsupported
+from castable.model.mana import Action
 from castable.model.payment import Choices
 from castable.model.state import CardInZone, State
 from castable.model.symbol import ManaCost
 from castable.solver.problem import MaxSum
 from castable.solver.production import halves_of
+from castable.solver.spending import Purpose
 
 __all__ = ["Subject", "Wishes", "announcements", "find_card", "subjects"]
 
@@ -55,6 +57,17 @@ class Subject:
     def kickers(self) -> tuple[OptionalCost, ...]:
         """Its kicker abilities; two-kicker cards have two (CR 702.33b)."""
         return tuple(a for a in self.face.of(OptionalCost) if a.keyword in KICKERS) if self.face else ()
+
+    def purpose(self, choices: Choices) -> Purpose:
+        """What mana is spent on when this is paid for."""
+        facts = {f"{self.zone}cast"} if self.face else set()
+        if choices.kicked:
+            facts.add("kicked")
+        if choices.x is not None:
+            facts.add("hasx")
+        if self.card and self.card.commander:
+            facts.add("commander")
+        return Purpose(action=Action.CAST if self.face else Action.PAY, thing=self.face, facts=frozenset(facts))
 
 
 def find_card(state: State, name: str, zone: str) -> CardInZone:

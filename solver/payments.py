@@ -127,7 +127,11 @@ class Payments:
         used = {activation.kind for activation in wanted.activations}
         allowed = {at for at, use in enumerate(problem.sources.uses) if activation_of(use).kind in used}
         narrow = PaymentProblem(
-            problem.sources.only(allowed), announced.total.mana, announced.total.life, floating=self.floating
+            problem.sources.only(allowed),
+            announced.total.mana,
+            announced.total.life,
+            purpose=announced.subject.purpose(announced.choices),
+            floating=self.floating,
         )
         return any(written(narrow, announced, raw) == wanted for raw in Ways(narrow).listed())
 
@@ -159,4 +163,5 @@ class Payments:
     def _ways(self, announced: Announced) -> Ways:
         card = announced.subject.card
         without = card.id if card else None
-        return ways_of(self.state, without, announced.total, floating=self.floating, by_object=self.by_object)
+        purpose = announced.subject.purpose(announced.choices)
+        return ways_of(self.state, without, announced.total, purpose, floating=self.floating, by_object=self.by_object)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable
+from dataclasses import replace
 
 from castable.model.errors import TooLarge
-from castable.model.mana import Mana
+from castable.model.mana import TYPES, Mana, ManaType, Restriction
 from castable.model.state import State
 from castable.model.symbol import ManaCost
 from castable.solver.layers import LayeredPayments, Outer
@@ -32,8 +33,44 @@ def maximal_pools(state: State) -> list[Mana]:
             found |= layered.schedule.finals(add(made, problem.pool), outer.chains)
             _limit(found)
     units = problem.kinds
-    pools = [Mana.of(u for u, n in zip(units, pool, strict=True) for _ in range(n)) for pool in _maximal(found)]
-    return sorted(pools, key=str)
+    pools = {Mana.of(u for u, n in zip(units, pool, strict=True) for _ in range(n)) for pool in found}
+    seen: dict[str, Mana] = {}
+    for pool in _best(pools):
+        seen.setdefault(_shown(pool), pool)
+    return [seen[text] for text in sorted(seen)]
+
+
+def _shown(pool: Mana) -> str:
+    """What tells pools apart in an answer: types and spending limits."""
+    return Mana.of(replace(unit, snow=False) for unit in pool.units).notation
+
+
+def _best(pools: set[Mana]) -> list[Mana]:
+    """Those that no other one covers; an unlimited unit covers a limited one of its type."""
+    by_size = sorted(pools, key=len, reverse=True)
+    kept: list[Mana] = []
+    for pool in by_size:
+        if not any(_covers(other, pool) for other in kept):
+            kept = [other for other in kept if not _covers(pool, other)]
+            kept.append(pool)
+    return kept
+
+
+def _covers(large: Mana, small: Mana) -> bool:
+    """Whether each unit of `small` has one of `large` of its own that can do all it can."""
+    if len(large) < len(small) or large == small:
+        return False
+    for mana_type in TYPES:
+        ours, theirs = _by_limit(large, mana_type), _by_limit(small, mana_type)
+        spare = ours[None] - theirs[None]
+        missing = sum(max(0, n - ours[limit]) for limit, n in theirs.items() if limit is not None)
+        if spare < missing:
+            return False
+    return True
+
+
+def _by_limit(mana: Mana, mana_type: ManaType) -> Counter[Restriction | None]:
+    return Counter(unit.restriction for unit in mana.units if unit.type is mana_type)
 
 
 def _plain_pools(problem: PaymentProblem, outer: Outer) -> set[Vector]:

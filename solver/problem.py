@@ -19,6 +19,7 @@ from castable.model.errors import Unsupported
 from castable.model.mana import Unit
 from castable.model.symbol import ManaCost
 from castable.solver.sources import Plan, Sources
+from castable.solver.spending import Purpose, SpendingRules
 
 __all__ = [
     "Demand",
@@ -51,10 +52,14 @@ class Demand:
     groups: tuple[tuple[int, int], ...]
     total: int
     rows: tuple[tuple[int, int], ...]
+    usable: int
+    """The kinds that may pay at least generic mana or some symbol of it."""
 
     def met_by(self, mana: Vector) -> bool:
         """Whether some sub-multiset of `mana` pays for everything."""
-        return sum(mana) >= self.total and all(held_in(mana, mask) >= need for mask, need in self.rows)
+        if held_in(mana, self.usable) < self.total:
+            return False
+        return all(held_in(mana, mask) >= need for mask, need in self.rows)
 
     def reach_of(self, kind: int) -> int:
         """How many symbols a kind of mana can pay at the most."""
@@ -66,20 +71,20 @@ def held_in(mana: Vector, mask: int) -> int:
     return sum(n for kind, n in enumerate(mana) if mask >> kind & 1)
 
 
-def demand_of(cost: ManaCost, kinds: Sequence[Unit]) -> Demand:
+def demand_of(cost: ManaCost, kinds: Sequence[Unit], rules: SpendingRules, purpose: Purpose) -> Demand:
     """The demand of a cost without hybrid, Phyrexian and variable symbols; raises `ValueError` for those."""
-    everything = (1 << len(kinds)) - 1
-    counts: Counter[int] = Counter({everything: cost.generic} if cost.generic else {})
+    anything = _mask(rules.pays(unit, None, purpose) for unit in kinds)
+    counts: Counter[int] = Counter({anything: cost.generic} if cost.generic else {})
     for symbol in cost:
         if symbol.is_snow:
-            mask = _mask(unit.snow for unit in kinds)
+            mask = _mask(unit.snow and rules.pays(unit, None, purpose) for unit in kinds)
         elif symbol.type is not None:
-            mask = _mask(unit.type is symbol.type for unit in kinds)
+            mask = _mask(rules.pays(unit, symbol.type, purpose) for unit in kinds)
         else:
             raise ValueError(f"{symbol} has not been announced")
         counts[mask] += 1
     groups = tuple(counts.items())
-    return Demand(groups, sum(counts.values()), _hall_rows(groups, everything))
+    return Demand(groups, sum(counts.values()), _hall_rows(groups, anything), anything)
 
 
 def _mask(flags: Iterable[bool]) -> int:
@@ -141,18 +146,29 @@ class PaymentProblem:
     what it makes; `rooms` the capacities of shared resources that can run out (life, energy, taps by other objects).
     """
 
-    def __init__(self, sources: Sources, cost: ManaCost, life: int = 0, *, floating: bool = False) -> None:
+    def __init__(
+        self,
+        sources: Sources,
+        cost: ManaCost,
+        life: int = 0,
+        *,
+        purpose: Purpose | None = None,
+        floating: bool = False,
+    ) -> None:
         self.sources = sources
         self.cost = cost
         self.floating = floating
         made = {unit for offered in sources.uses for unit in offered.use.adds.units} | set(sources.pool.units)
         self.kinds: tuple[Unit, ...] = tuple(sorted(made, key=lambda unit: unit._key))
         self._at = {unit: at for at, unit in enumerate(self.kinds)}
-        self.demand = demand_of(cost, self.kinds)
+        self.demand = demand_of(cost, self.kinds, sources.rules, purpose or Purpose())
         self.pool = self.vector(sources.pool.units)
         self.yields = tuple(self.vector(offered.use.adds.units) for offered in sources.uses)
         self.steps = {
-            index: tuple(demand_of(need, self.kinds) for need in offered.use.needs)
+            index: tuple(
+                demand_of(need, self.kinds, sources.rules, Purpose.of_ability(offered.thing))
+                for need in offered.use.needs
+            )
             for index, offered in enumerate(sources.uses)
             if not offered.use.is_plain
         }
@@ -285,7 +301,7 @@ def constraint_problem(problem: PaymentProblem, solver: Solver | None = None) ->
             rooms[name] = (0,) * len(problem.rooms)
     impossible = not problem.affordable
     for mask, need in (*problem.demand.rows, (None, problem.demand.total)):
-        scope = [name for name, made in makes.items() if mask is None or held_in(made, mask)]
+        scope = [name for name, made in makes.items() if held_in(made, problem.demand.usable if mask is None else mask)]
         if scope:
             stated.addConstraint(ExactSum(need) if mask is None else MinSum(need), scope)
         else:

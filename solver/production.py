@@ -8,18 +8,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import combinations, combinations_with_replacement, product
 
 from castable.model.ability import ManaAbility, Timing
 from castable.model.cost import Cost, CostPart, Verb
 from castable.model.errors import Unsupported
-from castable.model.evaluate import View, colors_of, holds, value
-from castable.model.mana import NO_MANA, TYPES, Mana, ManaType, Unit
-from castable.model.production import Addition, Mix, Origin, Production, TypeSet
+from castable.model.evaluate import View, holds, value
+from castable.model.mana import Mana, Unit
+from castable.model.production import Production
 from castable.model.state import CardInZone, Permanent, State
 from castable.model.symbol import ManaCost
+from castable.solver.adding import adds_of
+from castable.solver.replacements import TapRules
+from castable.solver.spending import bound_restriction
 
-__all__ = ["LIBRARY_RULE_DATE", "Use", "adds_of", "halves_of", "is_mana_ability", "types_of", "uses_of"]
+__all__ = ["LIBRARY_RULE_DATE", "Use", "halves_of", "is_mana_ability", "uses_of"]
 
 LIBRARY_RULE_DATE = "2026-08-01"
 """From rules of this date on, an ability that moves a card to or from a library is no mana ability (CR 605.1a)."""
@@ -79,60 +81,13 @@ def halves_of(cost: ManaCost) -> tuple[tuple[ManaCost, int], ...]:
     return tuple(found)
 
 
-def types_of(types: TypeSet, view: View) -> tuple[ManaType, ...]:
-    """The types a set stands for now; empty when it is undefined (CR 106.5)."""
-    source = view.source
-    found: frozenset[ManaType]
-    match types.origin:
-        case Origin.LISTED:
-            return types.listed
-        case Origin.CHOSEN_COLOR if source is not None:
-            found = frozenset(ManaType(v) for k, v in source.chosen if k == "color")
-        case Origin.IMPRINTED if source is not None:
-            found = frozenset().union(*(card.front.colors for card in source.imprinted))
-        case Origin.COMMANDER:
-            identity = view.player.commander_identity
-            if identity is None:
-                commanders = [card for card in view.player.command if card.commander or card.casts]
-                identity = frozenset().union(*(card.card.color_identity for card in commanders))
-            found = identity
-        case Origin.AMONG if types.filter is not None:
-            from castable.model.evaluate import matches
-
-            found = frozenset().union(
-                *(colors_of(p) for side, p in view.state.permanents() if matches(types.filter, p, view, side))
-            )
-        case _:
-            raise Unsupported(f"mana of {types}")
-    return tuple(t for t in TYPES if t in found)
-
-
-def adds_of(production: Production, view: View, *, snow: bool = False) -> tuple[tuple[ManaType, ...], ...]:
-    """Every multiset of mana that a production may make now, as sorted types; `()` where it makes nothing."""
-    found: dict[tuple[ManaType, ...], None] = {}
-    for additions in production.choices:
-        for parts in product(*(_addition(addition, view) for addition in additions)):
-            undefined = any(part is None for part in parts)
-            units = () if undefined else tuple(t for part in parts if part for t in part)
-            found[tuple(sorted(units, key=TYPES.index))] = None
-    return tuple(found)
-
-
-def _addition(addition: Addition, view: View) -> list[tuple[ManaType, ...] | None]:
-    """What one addition may add; None where its type is undefined, which empties the whole production (CR 106.5)."""
-    types = types_of(addition.types, view)
-    amount = value(addition.amount, view)
-    if not types:
-        return [None]
-    if addition.mix is Mix.SAME:
-        return [(t,) * amount for t in types]
-    if addition.mix is Mix.ANY:
-        return list(combinations_with_replacement(types, amount))
-    return list(combinations(types, min(amount, len(types))))
-
-
 def uses_of(
-    thing: Permanent | CardInZone, abilities: tuple[ManaAbility, ...], state: State, *, priority: bool = False
+    thing: Permanent | CardInZone,
+    abilities: tuple[ManaAbility, ...],
+    state: State,
+    rules: TapRules,
+    *,
+    priority: bool = False,
 ) -> Iterator[Use]:
     """Every use of these mana abilities of a permanent (or of a card in hand) that you could make now, mana aside.
 
@@ -140,21 +95,20 @@ def uses_of(
     """
     permanent = thing if isinstance(thing, Permanent) else None
     face = permanent.face if permanent else thing.card.front
-    snow = "snow" in face.supertypes
     seen: set[tuple[str, Mana, int | None]] = set()
     for ability in abilities:
         if not is_mana_ability(ability, state) or (ability.timing is not Timing.ANY and not priority):
             continue
         if ability.timing is Timing.SORCERY and not state.sorcery_timing:
             continue
-        for use in _uses(ability, face.name, permanent, state, snow):
+        for use in _uses(ability, face.name, permanent, state, rules):
             key = (str(use.cost), use.adds, use.amount)
             if key not in seen:
                 seen.add(key)
                 yield use
 
 
-def _uses(ability: ManaAbility, name: str, permanent: Permanent | None, state: State, snow: bool) -> Iterator[Use]:
+def _uses(ability: ManaAbility, name: str, permanent: Permanent | None, state: State, rules: TapRules) -> Iterator[Use]:
     view = View(state, permanent)
     if not holds(ability.condition, view):
         return
@@ -163,8 +117,6 @@ def _uses(ability: ManaAbility, name: str, permanent: Permanent | None, state: S
         limit -= sum(text in (str(ability.cost), "mana") for text in permanent.used_this_turn)
         if limit <= 0:
             return
-    if ability.restriction is not None:
-        raise Unsupported(f"mana of {name} that may be spent only on some things: {ability.restriction}")
     base = _own_parts(ability, name, permanent, state)
     if base is None:
         return
@@ -184,11 +136,11 @@ def _uses(ability: ManaAbility, name: str, permanent: Permanent | None, state: S
             raise Unsupported(f"the cost {ability.cost} of {name}")
         announced = sorted({mana.without_choices() + halves for halves, _ in halves_of(mana)}, key=str)
         needs = () if mana == ManaCost.ZERO else tuple(announced)
-        for types in adds_of(_what_it_adds(ability, at), at):
+        for adds in _mana_made(ability, at, rules):
             yield Use(
                 source=name,
                 ability=ability,
-                adds=Mana.of(Unit(t, snow) for t in types) if types else NO_MANA,
+                adds=adds,
                 needs=needs,
                 taps=base.taps,
                 leaves=base.leaves,
@@ -200,6 +152,19 @@ def _uses(ability: ManaAbility, name: str, permanent: Permanent | None, state: S
                 limit=limit,
                 others=base.others,
             )
+
+
+def _mana_made(ability: ManaAbility, view: View, rules: TapRules) -> Iterator[Mana]:
+    """Every mana that one activation may come to, replacements and triggered mana abilities included."""
+    source = view.source
+    snow = source is not None and "snow" in source.face.supertypes
+    limit = bound_restriction(ability.restriction, source)
+    tapped = source if ability.cost.taps and source is not None and rules.concern(source) else None
+    for types in adds_of(_what_it_adds(ability, view), view):
+        for made in rules.produced(types, tapped) if tapped else (types,):
+            own = [Unit(t, snow, limit) for t in made]
+            for bonus in rules.bonuses(made, tapped) if tapped else ((),):
+                yield Mana.of((*own, *bonus))
 
 
 def _what_it_adds(ability: ManaAbility, view: View) -> Production:
@@ -225,7 +190,7 @@ def _own_parts(ability: ManaAbility, name: str, permanent: Permanent | None, sta
     leaves = False
     for part in cost.parts:
         if part.verb is Verb.UNTAP:
-            if permanent and _cannot_untap(permanent):
+            if permanent and _cannot_untap(permanent, state):
                 return None
             raise Unsupported(f"the cost {cost} of {name}")
         if part.verb in _SELF_LEAVES and part.is_this:
@@ -239,10 +204,14 @@ def _own_parts(ability: ManaAbility, name: str, permanent: Permanent | None, sta
     return _Own(cost.taps, leaves, tuple(others))
 
 
-def _cannot_untap(permanent: Permanent) -> bool:
-    """{Q} needs a tapped permanent (CR 107.6) that is not summoning sick (CR 302.6)."""
-    tappable = any(ability.cost.taps for ability in permanent.face.mana_abilities)
-    return is_sick(permanent) or (not permanent.tapped and not tappable)
+def _cannot_untap(permanent: Permanent, state: State) -> bool:
+    """Whether {Q} can never be paid: it needs a tapped permanent (CR 107.6) that is not summoning sick (CR 302.6), and
+    this one is untapped with nothing that could tap it while a spell is cast."""
+    if is_sick(permanent):
+        return True
+    tappers = (a for p in state.you.battlefield for a in p.face.mana_abilities if a.cost.parts_of(Verb.TAP_OTHER))
+    own = any(ability.cost.taps for ability in permanent.face.mana_abilities)
+    return not permanent.tapped and not own and next(tappers, None) is None
 
 
 def is_sick(permanent: Permanent) -> bool:

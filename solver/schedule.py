@@ -92,7 +92,7 @@ class Schedule:
             for use in chain:
                 for _ in range(n):
                     most = add(most, self._problem.yields[use])
-        if any(held_in(most, mask) < need for mask, need in demand.rows) or sum(most) < demand.total:
+        if any(held_in(most, mask) < need for mask, need in demand.rows) or held_in(most, demand.usable) < demand.total:
             return False
         after = {(after, rest) for _, _, after, rest in self.moves(pool, chains)}
         return any(self.payable(pool, rest) for pool, rest in after)
@@ -126,7 +126,9 @@ class Schedule:
             least = [0] * len(pool)
             for mask, need in demand.rows:
                 least[mask.bit_length() - 1] = need
-            if all(mask.bit_count() in (1, len(pool)) for mask, _ in demand.groups):
+            if all(
+                mask.bit_count() in (1, len(pool)) for mask, _ in demand.groups
+            ) and demand.usable.bit_count() == len(pool):
                 return _bounded(pool, least, demand.total)
         return sum(1 for _ in spendings(pool, demand))
 

@@ -19,6 +19,8 @@ from castable.model.evaluate import View, matches
 from castable.model.mana import Mana
 from castable.model.state import CardInZone, Permanent, State
 from castable.solver.production import Use, uses_of
+from castable.solver.replacements import TapRules
+from castable.solver.spending import SpendingRules
 from castable.solver.understood import require_plain_production
 
 __all__ = ["MAX_PLANS", "ClassUse", "Plan", "SourceClass", "Sources", "sources_of"]
@@ -43,6 +45,7 @@ class ClassUse:
 
     use: Use
     owner: int
+    thing: Permanent | CardInZone
     label: str = ""
     using: tuple[tuple[Verb, str], ...] = ()
     rooms: tuple[tuple[str, int], ...] = ()
@@ -78,12 +81,19 @@ class Sources:
     rooms: tuple[tuple[str, int], ...]
     pool: Mana
     life: int
+    rules: SpendingRules
     by_object: bool = False
 
     @property
     def has_unlimited(self) -> bool:
         """Whether `repeat` matters to these sources."""
         return any(offered.is_unlimited for offered in self.uses)
+
+    @property
+    def has_limits(self) -> bool:
+        """Whether it matters to some mana what it is spent on."""
+        units = [*self.pool.units, *(unit for offered in self.uses for unit in offered.use.adds.units)]
+        return bool(self.rules.exceptions) or any(unit.restriction for unit in units)
 
     def only(self, allowed: set[int]) -> Sources:
         """The same sources with nothing but these uses."""
@@ -141,10 +151,9 @@ class _Builder:
 
     def build(self) -> Sources:
         require_plain_production(self.state)
-        if any(unit.restriction for unit in self.state.you.pool.units):
-            raise Unsupported("mana in the pool that may be spent only on some things")
+        rules = TapRules(self.state)
         offers = [
-            list(uses_of(members[0], _abilities(members[0]), self.state, priority=self.priority))
+            list(uses_of(members[0], _abilities(members[0]), self.state, rules, priority=self.priority))
             for members in self.groups
         ]
         self.labels = self._labels({at for at, uses in enumerate(offers) if uses})
@@ -161,7 +170,7 @@ class _Builder:
                 if use.others:
                     self._offer_by_victims(use, at)
                 else:
-                    self._offer(at, ClassUse(use=use, owner=at, label=self.labels[at]))
+                    self._offer(at, ClassUse(use=use, owner=at, thing=self.groups[at][0], label=self.labels[at]))
         self._link_amounts()
         for at in range(len(self.groups)):
             self._share_taps(at)
@@ -177,6 +186,7 @@ class _Builder:
             rooms=(*((n, c) for n, c in rooms.items() if n in shared), ("energy", self.state.you.energy)),
             pool=self.state.you.pool,
             life=self.state.you.life,
+            rules=SpendingRules.of(self.state),
             by_object=self.by_object,
         )
 
@@ -227,6 +237,7 @@ class _Builder:
                 ClassUse(
                     use=replace(use, taps=tapped or (itself and use.taps), leaves=not tapped),
                     owner=at,
+                    thing=self.groups[at][0],
                     label=self.labels[at],
                     using=((part.verb, _name(members[0]) + self.taken_labels[victim]),),
                     rooms=((f"tap {at}", 1),) if use.taps and not itself else (),

@@ -13,10 +13,7 @@ from castable.model.ability import (
     HelpToPay,
     LandTypes,
     OptionalCost,
-    ProductionReplacement,
     Prohibition,
-    SpendAs,
-    TriggeredManaAbility,
 )
 from castable.model.card import Face
 from castable.model.errors import Unsupported
@@ -24,7 +21,7 @@ from castable.model.state import State
 
 __all__ = ["require_no_bans", "require_plain_production", "require_read"]
 
-_ON_MANA = (TriggeredManaAbility, ProductionReplacement, Grant, LandTypes, SpendAs, Prohibition)
+_ON_MANA = (Grant, LandTypes, Prohibition)
 _ON_COSTS = (AdditionalCost, AlternativeCost, CostChange, HelpToPay, OptionalCost)
 
 

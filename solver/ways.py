@@ -18,6 +18,7 @@ from castable.solver.layers import Ending, LayeredPayments
 from castable.solver.problem import PaymentProblem, Vector, constraint_problem
 from castable.solver.schedule import Chain
 from castable.solver.sources import Sources, sources_of
+from castable.solver.spending import Purpose
 
 __all__ = ["RawPayment", "Ways", "problem_of", "ways_of"]
 
@@ -154,21 +155,33 @@ def _tag_route(route: list[tuple[int, Vector]], chains: list[tuple[Chain, str]])
         yield use, tag, spent
 
 
-def ways_of(state: State, without: int | None, total: Total, *, floating: bool, by_object: bool) -> Ways:
+def ways_of(
+    state: State, without: int | None, total: Total, purpose: Purpose, *, floating: bool, by_object: bool
+) -> Ways:
     """The payments of one total while the card with id `without` is being cast; compiled ones are remembered."""
     ids = (*(p.id for p in state.you.battlefield), *(c.id for c in state.you.hand))
-    return _compiled(state, without, total, floating, by_object, ids)
+    if not sources_of(state, without, by_object=by_object).has_limits:
+        purpose = Purpose()  # what is paid for makes no difference: announcements of one total share their payments
+    return _compiled(state, without, total, purpose, floating, by_object, ids)
 
 
 @lru_cache(maxsize=256)
 def _compiled(
-    state: State, without: int | None, total: Total, floating: bool, by_object: bool, ids: tuple[int, ...]
+    state: State,
+    without: int | None,
+    total: Total,
+    purpose: Purpose,
+    floating: bool,
+    by_object: bool,
+    ids: tuple[int, ...],
 ) -> Ways:
     """`ids` tells apart equal states that number their objects differently."""
-    return Ways(problem_of(state, without, total, floating=floating, by_object=by_object))
+    return Ways(problem_of(state, without, total, purpose, floating=floating, by_object=by_object))
 
 
-def problem_of(state: State, without: int | None, total: Total, *, floating: bool, by_object: bool) -> PaymentProblem:
+def problem_of(
+    state: State, without: int | None, total: Total, purpose: Purpose, *, floating: bool, by_object: bool
+) -> PaymentProblem:
     """The constraint problem of one total cost on a state."""
     sources = sources_of(state, without, by_object=by_object)
     if total.mana == ManaCost.ZERO:
@@ -177,7 +190,7 @@ def problem_of(state: State, without: int | None, total: Total, *, floating: boo
         if floating:
             raise Unbounded("an ability that only mana limits makes the list of wasteful payments endless")
         sources = sources_of(state, without, by_object=by_object, repeat=_most_repeats(sources, total.mana))
-    return PaymentProblem(sources, total.mana, total.life, floating=floating)
+    return PaymentProblem(sources, total.mana, total.life, purpose=purpose, floating=floating)
 
 
 def _most_repeats(sources: Sources, cost: ManaCost) -> int:

@@ -23,6 +23,7 @@ from castable.solver.diagram import DiagramSolver, compiled
 from castable.solver.layers import LayeredPayments
 from castable.solver.payments import Payments, payments_of_cost
 from castable.solver.problem import PaymentProblem, constraint_problem
+from castable.solver.spending import Purpose
 from castable.solver.ways import problem_of
 
 ANSWERED = [one for one in BOARDS if one.answerable]
@@ -41,7 +42,7 @@ def ways_with(permanents: str, cost: str) -> Payments:
 
 
 def problem_on(state: State, cost: ManaCost) -> PaymentProblem:
-    return problem_of(state, None, Total(mana=cost), floating=False, by_object=False)
+    return problem_of(state, None, Total(mana=cost), Purpose(), floating=False, by_object=False)
 
 
 class TestReferenceCounts:

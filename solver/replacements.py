@@ -1,0 +1,153 @@
+"""What tapping a permanent for mana really yields: replacement effects, then triggered mana abilities (CR 106.12, 616).
+
+Replacements apply to the mana as it is produced, each once, in every order that the player may choose; triggers look at
+what was really made, and add mana of their own, which is no part of the permanent's production (CR 106.12a-b).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from itertools import product
+
+from castable.model.ability import ProductionReplacement, TriggeredManaAbility
+from castable.model.errors import Unsupported
+from castable.model.evaluate import View, holds, matches
+from castable.model.mana import TYPES, ManaType, Restriction, Unit
+from castable.model.production import Addition, Origin, Production, TypeSet
+from castable.model.state import Permanent, State
+from castable.solver.adding import adds_of
+from castable.solver.spending import bound_restriction
+
+__all__ = ["TapRules", "Types", "sorted_types"]
+
+Types = tuple[ManaType, ...]
+"""A multiset of mana types, sorted."""
+
+
+def sorted_types(types: Iterator[ManaType] | Types) -> Types:
+    """In the order WUBRGC."""
+    return tuple(sorted(types, key=TYPES.index))
+
+
+@dataclass(frozen=True, slots=True)
+class _Effect:
+    """An effect with the permanent it comes from and that permanent's side."""
+
+    ability: ProductionReplacement | TriggeredManaAbility
+    source: Permanent
+    side: str
+
+
+class TapRules:
+    """The replacements and triggers of one state that bear on tapping permanents for mana."""
+
+    def __init__(self, state: State) -> None:
+        self._state = state
+        self._replacements: list[_Effect] = []
+        self._triggers: list[_Effect] = []
+        for side, permanent in state.permanents():
+            for ability in permanent.face.abilities:
+                if isinstance(ability, ProductionReplacement):
+                    self._replacements.append(_Effect(ability, permanent, side))
+                elif isinstance(ability, TriggeredManaAbility):
+                    self._triggers.append(_Effect(ability, permanent, side))
+
+    def concern(self, tapped: Permanent, side: str = "you") -> bool:
+        """Whether any of them watches this permanent."""
+        return any(self._watches(e, tapped, side) for e in (*self._replacements, *self._triggers))
+
+    def produced(self, made: Types, tapped: Permanent, side: str = "you") -> frozenset[Types]:
+        """Every mana that an ability making `made` may come to after replacements, in every order (CR 616.1)."""
+        effects = [e for e in self._replacements if self._watches(e, tapped, side)]
+        return frozenset(self._replaced(made, effects)) if made else frozenset((made,))
+
+    def _replaced(self, made: Types, effects: list[_Effect]) -> Iterator[Types]:
+        """Apply one applicable replacement after another; an effect gets one go (CR 614.5, 616.1f)."""
+        applicable = [e for e in effects if self._applies(e.ability, made)]
+        if not applicable:
+            yield made
+            return
+        for effect in applicable:
+            rest = [e for e in effects if e is not effect]
+            for after in self._outcomes(effect, made):
+                yield from self._replaced(after, rest)
+
+    def _watches(self, effect: _Effect, tapped: Permanent, side: str) -> bool:
+        ability = effect.ability
+        view = View(self._state, effect.source, effect.side)
+        if ability.who == "you" and side != effect.side:
+            return False
+        if ability.who == "opponent" and (side == "opponent") == (effect.side == "opponent"):
+            return False
+        return matches(ability.watches, tapped, view, side) and holds(ability.condition, view)
+
+    @staticmethod
+    def _applies(ability: ProductionReplacement | TriggeredManaAbility, made: Types) -> bool:
+        if ability.made is not None and not {unit.type for unit in ability.made} & set(made):
+            return False
+        return not isinstance(ability, ProductionReplacement) or len(made) > ability.if_more_than
+
+    def _outcomes(self, effect: _Effect, made: Types) -> Iterator[Types]:
+        ability = effect.ability
+        assert isinstance(ability, ProductionReplacement)
+        if ability.plus is not None:
+            raise Unsupported(f"{effect.source.name}: {ability.plus} in addition to other mana")
+        if ability.instead is None:
+            yield made * ability.factor
+        elif ability.keep_amount:
+            for types in self._added(ability.instead, effect, made):
+                if len(types) != 1:
+                    raise Unsupported(f"{effect.source.name}: {ability.instead} for each mana")
+                yield types * len(made)
+        else:
+            yield from self._added(ability.instead, effect, made)
+
+    def bonuses(self, made: Types, tapped: Permanent, side: str = "you") -> Iterator[tuple[Unit, ...]]:
+        """Every mana that triggered mana abilities may add to a production that came to `made`; `()` when none."""
+        if not made:
+            yield ()
+            return
+        options = [
+            self._bonus(effect, made)
+            for effect in self._triggers
+            if self._watches(effect, tapped, side) and self._goes_off(effect, made)
+        ]
+        for chosen in product(*options):
+            yield tuple(unit for units in chosen for unit in units)
+
+    def _goes_off(self, effect: _Effect, made: Types) -> bool:
+        ability = effect.ability
+        assert isinstance(ability, TriggeredManaAbility)
+        if ability.to_controller and effect.side != "you":
+            return False
+        if ability.made_chosen_color:
+            chosen = {ManaType(value) for key, value in effect.source.chosen if key == "color"}
+            return bool(chosen & set(made))
+        return self._applies(ability, made)
+
+    def _bonus(self, effect: _Effect, made: Types) -> list[tuple[Unit, ...]]:
+        ability = effect.ability
+        assert isinstance(ability, TriggeredManaAbility)
+        limit: Restriction | None = bound_restriction(ability.restriction, effect.source)
+        snow = "snow" in effect.source.face.supertypes
+        return [
+            tuple(Unit(t, snow, limit) for t in types)
+            for types in dict.fromkeys(self._added(ability.adds, effect, made))
+        ]
+
+    def _added(self, production: Production, effect: _Effect, made: Types) -> Iterator[Types]:
+        bound = Production(
+            tuple(tuple(_bound(addition, made) for addition in additions) for additions in production.choices)
+        )
+        yield from adds_of(bound, View(self._state, effect.source, effect.side))
+
+
+def _bound(addition: Addition, made: Types) -> Addition:
+    """The addition with "a type that was produced" filled in."""
+    if addition.types.origin not in (Origin.THAT_TYPE, Origin.THAT_COLOR):
+        return addition
+    types = tuple(t for t in TYPES if t in made and (t.is_color or addition.types.origin is Origin.THAT_TYPE))
+    if not types:
+        raise Unsupported(f"mana of {addition.types} where none was")
+    return replace(addition, types=TypeSet(Origin.LISTED, types))

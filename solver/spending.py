@@ -1,0 +1,144 @@
+"""What mana may be spent on: spending limits, and mana spent as though of another color (CR 106.6, 118.14, 609.4b).
+
+A `Purpose` is what is being paid for; one predicate judges each unit of mana against it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+
+from castable.model.ability import SpendAs
+from castable.model.card import Face
+from castable.model.errors import Unsupported
+from castable.model.evaluate import View, holds, matches
+from castable.model.filter import Filter, Term
+from castable.model.mana import Action, ManaType, Restriction, Unit, Use
+from castable.model.state import CardInZone, Permanent, State
+
+__all__ = ["Purpose", "SpendingRules", "bound_restriction", "may_be_spent"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Purpose:
+    """What is being paid for: a spell (`thing` is the face cast), an ability of a permanent, or a bare cost.
+
+    `facts` are the words of filters that hold of this payment beyond the characteristics of the thing: `kicked`,
+    `hasx`, `handcast`, `commandcast`, `commander` ...
+    """
+
+    action: Action = Action.PAY
+    thing: Face | Permanent | None = None
+    facts: frozenset[str] = frozenset()
+
+    @classmethod
+    def of_ability(cls, thing: Permanent | CardInZone) -> Purpose:
+        """Paying for an ability of a permanent, or of a card elsewhere."""
+        return cls(action=Action.ACTIVATE, thing=thing if isinstance(thing, Permanent) else thing.card.front)
+
+
+_FACTS = frozenset(
+    {"kicked", "handcast", "graveyardcast", "exilecast", "commandcast", "librarycast", "facedown", "facedowncast"}
+    | {"commander", "flashbackcast", "equip", "cycling", "adventure", "firstspell", "secondspell"}
+)
+
+
+def may_be_spent(restriction: Restriction | None, purpose: Purpose, state: State) -> bool:
+    """Whether mana with this limit may be spent on that."""
+    if restriction is None:
+        return True
+    if restriction.only and not any(_covers(use, purpose, state) for use in restriction.only):
+        return False
+    return not any(_covers(use, purpose, state) for use in restriction.never)
+
+
+def _covers(use: Use, purpose: Purpose, state: State) -> bool:
+    if use.action is Action.PAY:
+        return any(all(_holds(term, purpose, state) for term in terms) for terms in use.what.any_of)
+    if use.action is not purpose.action:
+        return False
+    return any(all(_holds(term, purpose, state) for term in terms) for terms in use.what.any_of)
+
+
+def _holds(term: Term, purpose: Purpose, state: State) -> bool:
+    """Whether one word is true of what is paid for."""
+    word = term.word
+    if word == "nothandcast":
+        true = purpose.action is Action.CAST and "handcast" not in purpose.facts
+    elif word == "hasx" or word in _FACTS:
+        true = word in purpose.facts
+    elif word == "owner":
+        true = True
+    elif purpose.thing is None:
+        true = word == "any"
+    else:
+        true = matches(Filter(((Term(word),),)), purpose.thing, View(state), "you")
+    return true is not term.negated
+
+
+def bound_restriction(restriction: Restriction | None, source: Permanent | None) -> Restriction | None:
+    """A limit with what it reads from its source (`chosentype`) filled in, as it is fixed when the mana is made."""
+    if restriction is None or not any(
+        "chosentype" in use.what.words() for use in (*restriction.only, *restriction.never)
+    ):
+        return restriction
+    chosen = next((value for key, value in source.chosen if key == "type"), None) if source else None
+    if chosen is None:
+        raise Unsupported(f"mana for the chosen type where none is chosen: {restriction}")
+    word = chosen.replace(" ", "+")
+
+    def bound(uses: Iterable[Use]) -> tuple[Use, ...]:
+        return tuple(
+            replace(
+                use,
+                what=Filter(
+                    tuple(
+                        tuple(replace(t, word=word) if t.word == "chosentype" else t for t in terms)
+                        for terms in use.what.any_of
+                    )
+                ),
+            )
+            for use in uses
+        )
+
+    return Restriction(bound(restriction.only), bound(restriction.never))
+
+
+@dataclass(frozen=True, slots=True)
+class SpendingRules:
+    """How mana may be spent in one state: which units on which purpose, and as which other types."""
+
+    state: State
+    exceptions: tuple[tuple[SpendAs, Permanent], ...] = field(default=())
+
+    @classmethod
+    def of(cls, state: State) -> SpendingRules:
+        """The rules that your permanents make (those of opponents are for their mana)."""
+        found = [
+            (ability, permanent)
+            for permanent in state.you.battlefield
+            if not permanent.phased_out
+            for ability in permanent.face.of(SpendAs)
+        ]
+        return cls(state, tuple(found))
+
+    def pays(self, unit: Unit, wanted: ManaType | None, purpose: Purpose) -> bool:
+        """Whether a unit may pay a symbol of this type, None for generic mana."""
+        if not may_be_spent(unit.restriction, purpose, self.state):
+            return False
+        if wanted is None or unit.type is wanted:
+            return True
+        return any(self._turns(rule, source, unit, wanted, purpose) for rule, source in self.exceptions)
+
+    def _turns(self, rule: SpendAs, source: Permanent, unit: Unit, wanted: ManaType, purpose: Purpose) -> bool:
+        if rule.mana is not None and unit.type not in {u.type for u in rule.mana}:
+            return False
+        if rule.as_mana is not None and wanted not in {u.type for u in rule.as_mana}:
+            return False
+        if rule.as_mana is None and not rule.any_type and not wanted.is_color:
+            return False
+        if not holds(rule.condition, View(self.state, source)):
+            return False
+        if rule.applies_to is None:
+            return True
+        return purpose.action is Action.CAST and _covers(Use(Action.CAST, rule.applies_to), purpose, self.state)
