@@ -8,26 +8,52 @@ from typing import Any
 
 from castable.card_answer import card_answer
 from castable.model.card import CardSource
-from castable.model.errors import IllegalPayment, NoSuchPayment
+from castable.model.errors import BadRequest, IllegalPayment, NoSuchPayment, TooLarge, UnknownCard
 from castable.model.state import State
 from castable.payment_json import choices_to_data, payment_to_data, total_to_data
 from castable.question import Question
-from castable.solver.announce import Subject, subjects
-from castable.solver.check import check
+from castable.solver.announce import Subject, find_card, subjects
+from castable.solver.check import Judgment, check
 from castable.solver.explain import Cause, why_unpayable
 from castable.solver.payments import Payments
 from castable.solver.plays import Play, plays, verdict
 from castable.solver.pools import maximal_pools
 from castable.solver.total_cost import total_costs
 
-__all__ = ["answer", "cause_to_data"]
-
-MAX_POOLS_LISTED = 1_000
+__all__ = ["answer", "cause_to_data", "judgment_to_data", "pool_texts", "require_spell"]
 
 
 def answer(question: Question, state: State, cards: CardSource) -> dict[str, Any]:
     """The answer to a question about a state. Raises `CastableError` where there is none."""
-    return _ANSWERS[question.kind](question, state, cards)
+    if question.spell:
+        require_spell(state, cards, question.spell, question.wishes.zone)
+    try:
+        return _ANSWERS[question.kind](question, state, cards)
+    except TooLarge as error:
+        raise TooLarge(error.message, error.at or "ask") from None
+
+
+def require_spell(state: State, cards: CardSource, spell: str, zone: str) -> None:
+    """Raise if you have no such card in that zone: `UnknownCard`, or `BadRequest` that says where there is one."""
+    try:
+        find_card(state, spell, zone)
+    except BadRequest as error:
+        try:
+            cards.find(spell)
+        except UnknownCard as unknown:
+            raise UnknownCard(unknown.message, error.at) from None
+        others = [other for other in ("hand", "command", "graveyard", "exile", "library") if other != zone]
+        there = [other for other in others if _is_in(state, spell, other)]
+        hint = f"; there is one in another zone (`from`): {', '.join(there)}" if there else ""
+        raise BadRequest(error.message + hint, error.at) from None
+
+
+def _is_in(state: State, spell: str, zone: str) -> bool:
+    try:
+        find_card(state, spell, zone)
+    except BadRequest:
+        return False
+    return True
 
 
 def cause_to_data(cause: Cause) -> dict[str, Any]:
@@ -73,10 +99,13 @@ def _payments(question: Question, state: State, cards: CardSource) -> dict[str, 
 
 
 def _total_cost(question: Question, state: State, cards: CardSource) -> dict[str, Any]:
-    announced = total_costs(state, _subjects(question, state), question.wishes)
+    try:
+        subject_list = _subjects(question, state)
+    except IllegalPayment as error:
+        raise NoSuchPayment(f"{error.message} (CR {error.rule})", "ask.spell") from None
+    announced = total_costs(state, subject_list, question.wishes)
     if not announced:
-        ways = Payments(state, _subjects(question, state), question.wishes)
-        raise NoSuchPayment(why_unpayable(ways).text, "ask")
+        raise NoSuchPayment(why_unpayable(Payments(state, subject_list, question.wishes)).text, "ask")
     options = {str(one.total): one for one in announced}
     first = announced[0]
     if len(options) == 1:
@@ -87,15 +116,25 @@ def _total_cost(question: Question, state: State, cards: CardSource) -> dict[str
     }
 
 
+def pool_texts(state: State) -> list[str]:
+    """The maximal pools as mana strings, each once: which mana is from snow sources is not in them."""
+    return list(dict.fromkeys(map(str, maximal_pools(state))))
+
+
 def _mana(question: Question, state: State, cards: CardSource) -> dict[str, Any]:
-    pools = [str(pool) for pool in maximal_pools(state)]
-    return {"maximal": pools[:MAX_POOLS_LISTED], "count": len(pools), "limit": MAX_POOLS_LISTED}
+    pools = pool_texts(state)
+    return {"maximal": pools[: question.limit], "count": len(pools), "limit": question.limit}
 
 
 def _check(question: Question, state: State, cards: CardSource) -> dict[str, Any]:
     assert question.payment is not None
     proposed = question.payment
     judged = check(state, proposed.payment, question.wishes, proposed.said, by_object=question.by_object)
+    return judgment_to_data(judged)
+
+
+def judgment_to_data(judged: Judgment) -> dict[str, Any]:
+    """A judgment with the fields that say something."""
     if judged.legal:
         return {"legal": True}
     data: dict[str, Any] = {"legal": False, "rule": judged.rule, "text": judged.text}
@@ -133,7 +172,10 @@ def _play(play: Play) -> dict[str, Any]:
 
 
 def _card(question: Question, state: State, cards: CardSource) -> dict[str, Any]:
-    return card_answer(cards.find(question.card))
+    try:
+        return card_answer(cards.find(question.card))
+    except UnknownCard as error:
+        raise UnknownCard(error.message, "ask.card") from None
 
 
 _ANSWERS: dict[str, Callable[[Question, State, CardSource], dict[str, Any]]] = {

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable, Iterable
+import traceback
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from functools import wraps
 from itertools import chain
 from typing import Any, TypeVar
@@ -13,7 +15,7 @@ import click
 
 from castable.card_sources import Layered, all_cards, assumed_irrelevant, card_source
 from castable.model.card import CardSource
-from castable.model.errors import CastableError
+from castable.model.errors import CastableError, TooLarge
 from castable.text import emit
 
 __all__ = [
@@ -23,31 +25,66 @@ __all__ = [
     "every_card",
     "guarded",
     "json_option",
+    "placed",
     "print_answer",
     "print_json",
     "print_lines",
     "store_option",
+    "tell",
 ]
 
 _F = TypeVar("_F", bound=Callable[..., Any])
 _STORE, _ASSUMED = "castable.store", "castable.assumed"
 
 
+_PLACES = {"ask": None, "ask.spell": "SPELL", "ask.face": "--face"}
+"""Places in a question of the query protocol, as the command line calls them."""
+
+
 def guarded(command: _F) -> _F:
-    """Errors of castable end a command with status 2 and a message on standard error."""
+    """Errors of castable end a command with status 2 and a message on standard error.
+
+    A fault of castable itself ends it with 3: status 1 is a "no" to commands that ask. So does a reader that is gone.
+    """
 
     @wraps(command)
     def run(*args: Any, **kwargs: Any) -> Any:
         try:
             return command(*args, **kwargs)
         except CastableError as error:
-            click.echo(f"error: {error}", err=True)
+            error.at = _PLACES.get(error.at or "", error.at)
+            tell(f"error: {error}")
+            sys.exit(2)
+        except RecursionError:
+            tell(f"error: {TooLarge('the question nests or branches too deeply')}")
             sys.exit(2)
         except BrokenPipeError:
             sys.stdout = open("/dev/null", "w", encoding="utf-8")  # noqa: SIM115 - the reader is gone
-            sys.exit(1)
+            sys.exit(3)
+        except (click.ClickException, click.exceptions.Exit, click.Abort):
+            raise
+        except Exception:
+            traceback.print_exc()
+            tell("error: castable failed; please report this with the board")
+            sys.exit(3)
 
     return run  # type: ignore[return-value]
+
+
+def tell(text: str) -> None:
+    """Print to standard error, without characters that would command a terminal."""
+    click.echo("".join(char if char.isprintable() or char == "\n" else "?" for char in text), err=True)
+
+
+@contextmanager
+def placed(at: str) -> Iterator[None]:
+    """Errors about a question, or without a place, get this place of the command line."""
+    try:
+        yield
+    except CastableError as error:
+        if not error.at or error.at.startswith("ask"):
+            error.at = at
+        raise
 
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON instead of text.")

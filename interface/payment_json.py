@@ -7,11 +7,13 @@ from typing import Any
 
 from castable.model.board.fields import Fields
 from castable.model.cost import Cost
-from castable.model.errors import Malformed
+from castable.model.errors import BadRequest, Unsupported
+from castable.model.mana import NO_MANA, Mana
 from castable.model.payment import Activation, Choices, Payment, Total
 from castable.model.symbol import ManaCost
+from castable.notation import read_cost
 
-__all__ = ["PartialPayment", "choices_to_data", "payment_to_data", "read_cost", "read_payment", "total_to_data"]
+__all__ = ["PartialPayment", "choices_to_data", "payment_to_data", "read_payment", "total_to_data"]
 
 
 def choices_to_data(choices: Choices) -> dict[str, Any]:
@@ -107,33 +109,42 @@ def read_payment(fields: Fields, spell: str) -> PartialPayment:
             for at, entry in fields.listed("activations")
             if (activation := _read_activation(fields, entry, at)) is not None
         )
-    for name in ("spends", "floating"):
-        values[name] = fields.mana(name)
+    values["spends"] = fields.mana("spends")
+    values["floating"] = _floating(fields)
     for name in _NUMBERS:
         values[name] = fields.whole(name)
     for name in _LISTS:
         values[name] = fields.names(name)
     values["counters"] = _counters(fields)
-    fields.raw_text("text")
+    if "text" in fields and not isinstance(fields.take("text"), str):
+        fields.refuse("text", BadRequest("expected text"))
     fields.close()
     return PartialPayment(Payment(**values), frozenset(name for name in _FIELDS if name in fields))
 
 
+def _floating(fields: Fields) -> Mana:
+    """Mana left; where it is limited to some uses it is an object, which is not understood."""
+    if isinstance(fields.take("floating"), dict):
+        fields.refuse("floating", Unsupported("restricted mana in `floating`"))
+        return NO_MANA
+    return fields.mana("floating")
+
+
 def _counters(fields: Fields) -> tuple[tuple[str, int], ...]:
-    """Counters removed, by card name."""
-    value = fields.take("counters")
-    if not isinstance(value, dict):
-        return fields.counters("counters")
+    """Counters removed, by card name; none where a number is 0."""
     inner = fields.inner("counters")
-    assert inner is not None
-    return tuple(sorted((name, inner.whole(name)) for name in map(str, value)))
+    if inner is None:
+        return ()
+    found = [(inner.name(key, inner.place(key)), inner.whole(key)) for key in inner]
+    inner.close()
+    return tuple(sorted((name, number) for name, number in found if name and number))
 
 
 def _read_activation(parent: Fields, entry: object, at: str) -> Activation | None:
     fields = parent.at_entry(entry, at)
     if fields is None:
         return None
-    fields.require("source", "ability")
+    fields.require("source", "ability", "adds")
     activation = Activation(
         source=fields.text("source"),
         object=fields.text("object"),
@@ -146,13 +157,3 @@ def _read_activation(parent: Fields, entry: object, at: str) -> Activation | Non
     )
     fields.close()
     return activation
-
-
-def read_cost(text: str) -> Cost:
-    """An activation cost as printed or in the text form of `Cost`: compared by meaning, not by spelling."""
-    try:
-        return Cost.parse(text)
-    except Malformed:
-        from castable.model.oracle import parse_cost
-
-        return parse_cost(text)

@@ -12,7 +12,7 @@ from castable.answers import answer
 from castable.card_sources import assumed_irrelevant
 from castable.model.board import parse_json, state_from_data
 from castable.model.card import CardSource
-from castable.model.errors import BadJson, BadRequest, CastableError, TooLarge
+from castable.model.errors import BadJson, BadRequest, CastableError, IllegalPayment, NoSuchPayment, TooLarge
 from castable.model.state import State
 from castable.question import read_question
 
@@ -20,6 +20,9 @@ __all__ = ["MAX_LINE", "respond", "serve"]
 
 MAX_LINE = 4 * 1024 * 1024
 """Bytes in one request line; a longer one is answered with `too_large`."""
+MAX_ID = 1_000
+"""Characters in an `id` as JSON."""
+_FIELDS = ("id", "state", "ask")
 
 
 def serve(requests: BinaryIO, answers: TextIO, cards: CardSource) -> None:
@@ -27,8 +30,12 @@ def serve(requests: BinaryIO, answers: TextIO, cards: CardSource) -> None:
     for line in _lines(requests):
         if line is not None and not line.strip():
             continue
-        reply = {"error": _error(TooLarge(f"a line of more than {MAX_LINE:,} bytes"))} if line is None else None
-        answers.write(json.dumps(reply or respond(line or b"", cards), ensure_ascii=False) + "\n")
+        if line is None:
+            reply: dict[str, Any] = {"id": None, "error": _error(TooLarge(f"a line of more than {MAX_LINE:,} bytes"))}
+        else:
+            reply = respond(line, cards)
+        text = json.dumps(reply, ensure_ascii=False)
+        answers.write((text if text.isprintable() else json.dumps(reply)) + "\n")
         answers.flush()
 
 
@@ -50,10 +57,10 @@ def respond(line: bytes | str, cards: CardSource) -> dict[str, Any]:
         request = parse_json(_decoded(line))
         if not isinstance(request, dict):
             raise BadRequest("a request is an object with `id`, `state` and `ask`")
-        reply["id"] = request.get("id")
+        reply["id"] = _echoed(request.get("id"))
         for name in request:
-            if name not in ("id", "state", "ask"):
-                raise BadRequest("an unknown field; a request has `id`, `state` and `ask`", name[:60])
+            if name not in _FIELDS:
+                raise BadRequest("an unknown field; a request has `id`, `state` and `ask`", repr(name[:60]))
         if "ask" not in request:
             raise BadRequest("the field `ask` is missing", "ask")
         state = state_from_data(request["state"], cards) if "state" in request else State()
@@ -62,6 +69,8 @@ def respond(line: bytes | str, cards: CardSource) -> dict[str, Any]:
         reply["answer"] = {**found, "rules": state.rules}
         if assumed := assumed_irrelevant(cards):
             reply["answer"]["assumed_irrelevant"] = list(assumed)
+    except IllegalPayment as error:
+        reply["error"] = _error(NoSuchPayment(f"{error.message} (CR {error.rule})", "ask"))
     except CastableError as error:
         reply["error"] = _error(error)
     except RecursionError:
@@ -70,6 +79,17 @@ def respond(line: bytes | str, cards: CardSource) -> dict[str, Any]:
         traceback.print_exc(file=sys.stderr)
         reply["error"] = {"code": "internal", "message": f"castable failed: {type(error).__name__}: {error}"}
     return reply
+
+
+def _echoed(value: Any) -> Any:
+    """An `id` that can be written back as it came."""
+    try:
+        length = len(json.dumps(value, allow_nan=False))
+    except (RecursionError, ValueError):
+        length = MAX_ID + 1
+    if length > MAX_ID:
+        raise TooLarge(f"more than {MAX_ID:,} characters, or a number out of range", "id")
+    return value
 
 
 def _decoded(line: bytes | str) -> str:

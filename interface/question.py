@@ -7,18 +7,33 @@ from dataclasses import dataclass, field
 from castable.model.board.fields import Fields
 from castable.model.board.problems import Problems
 from castable.model.cost import Cost
-from castable.model.errors import BadRequest, CastableError, Unsupported
+from castable.model.errors import BadRequest, Unsupported
 from castable.model.symbol import ManaCost
-from castable.payment_json import PartialPayment, read_cost, read_payment
+from castable.notation import read_cost, read_mana_cost
+from castable.payment_json import PartialPayment, read_payment
 from castable.solver.announce import Wishes
 
-__all__ = ["KINDS", "Question", "read_question"]
+__all__ = ["KINDS", "ZONES", "Question", "read_question"]
 
 KINDS = ("castable", "payable", "total_cost", "mana", "payments", "check", "plays", "card")
 """The kinds of question answered."""
 _LATER = ("could_produce", "best", "x_values", "sequence", "activatable", "explain", "choices", "after_cast")
-_LISTS = ("sacrifice", "exile", "tap", "convoke", "delve", "splice", "assist", "optional")
+_LISTS = ("sacrifice", "exile", "tap", "convoke", "delve", "splice")
+ZONES = ("hand", "command", "graveyard", "exile", "library", "opponent hand")
+"""The zones that a spell may be cast from."""
+_OF_SPELLS = ("from", "face", "alternative", "kicked", "targets", "modes", "optional", "assist", *_LISTS)
+"""The choices that a bare cost does not have."""
+_CHOICES = {
+    "face": "face",
+    "alternative": "alternative",
+    "kicked": "kicked",
+    "x": "x",
+    "halves": "hybrid",
+    "phyrexian": "phyrexian",
+}
+"""The choices in `Wishes` that may be left open, with their fields."""
 MAX_LISTED = 10_000
+MAX_POOLS_LISTED = 1_000
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,8 +75,10 @@ def read_question(data: object, at: str = "ask") -> Question:
 
 
 def _read(fields: Fields, kind: str, problems: Problems) -> Question:
-    if kind in ("mana", "plays"):
+    if kind == "plays":
         return Question(kind=kind)
+    if kind == "mana":
+        return Question(kind=kind, limit=fields.whole("limit", MAX_POOLS_LISTED, high=MAX_LISTED))
     if kind == "card":
         fields.require("card")
         return Question(kind=kind, card=fields.text("card"))
@@ -69,7 +86,7 @@ def _read(fields: Fields, kind: str, problems: Problems) -> Question:
     spell, cost = "", None
     if kind == "payable":
         fields.require("cost")
-        cost = fields.parsed("cost", ManaCost.parse, ManaCost.ZERO)
+        cost = fields.parsed("cost", read_mana_cost, ManaCost.ZERO)
     else:
         given = [name for name in ("spell", "cost", "source") if name in fields]
         if kind == "castable" or not given:
@@ -79,17 +96,23 @@ def _read(fields: Fields, kind: str, problems: Problems) -> Question:
         if "source" in fields or "ability" in fields:
             fields.text("source")
             fields.text("ability")
-            problems.error(fields.place("source"), Unsupported("questions about activated abilities"))
+            fields.refuse("source", Unsupported("questions about activated abilities"))
         spell = fields.text("spell")
         if "cost" in fields:
-            cost = fields.parsed("cost", ManaCost.parse, ManaCost.ZERO)
+            cost = fields.parsed("cost", read_mana_cost, ManaCost.ZERO)
     targets = fields.names("targets")
     modes = tuple(mode for at, entry in fields.listed("modes") if (mode := _mode(entry, at, problems)) is not None)
-    for name in _LISTS:
-        if fields.take(name) not in (None, [], {}):
-            problems.error(fields.place(name), Unsupported(f"the choice {name!r}"))
+    if modes and kind == "castable":
+        fields.refuse("modes", Unsupported("the choice 'modes'"))
+    _refuse_others(fields)
+    if cost is not None:
+        for name in _OF_SPELLS:
+            if name in fields:
+                fields.refuse(name, BadRequest("a bare cost has no such choice"))
     payment = None
     if kind == "check":
+        if cost is not None:
+            fields.refuse("cost", Unsupported("judging the payment of a bare cost"))
         payment, wishes = _payment(fields, spell or "cost", wishes, problems)
     return Question(
         kind=kind,
@@ -116,12 +139,9 @@ def _mode(entry: object, at: str, problems: Problems) -> int | None:
 def _wishes(fields: Fields) -> Wishes:
     kicked = None
     if "kicked" in fields:
-        kicked = tuple(
-            fields.reading(entry, at, read_cost, Cost.FREE) if isinstance(entry, str) else _no_text(fields, entry, at)
-            for at, entry in fields.listed("kicked")
-        )
+        kicked = tuple(fields.reading(entry, at, read_cost, Cost.FREE) for at, entry in fields.listed("kicked"))
     return Wishes(
-        zone=fields.text("from") or "hand",
+        zone=fields.word("from", ZONES) or "hand",
         face=fields.text("face") or None,
         alternative=fields.text("alternative") or None,
         kicked=kicked,
@@ -131,34 +151,44 @@ def _wishes(fields: Fields) -> Wishes:
     )
 
 
-def _no_text(fields: Fields, entry: object, at: str) -> Cost:
-    """Note an entry that should have been a text."""
-    fields.name(entry, at)
-    return Cost.FREE
+def _refuse_others(fields: Fields) -> None:
+    """Note each choice that is not understood, unless it says that nothing is chosen."""
+    for name in _LISTS:
+        if fields.names(name):
+            fields.refuse(name, Unsupported(f"the choice {name!r}"))
+    optional = fields.inner("optional")
+    for key in optional or ():
+        if optional is not None and optional.take(key) not in (False, 0, []):
+            optional.refuse(key, Unsupported(f"the optional cost {key[:60]!r}"))
+    if fields.take("assist") not in (None, False):
+        fields.refuse("assist", Unsupported("the choice 'assist'"))
 
 
 def _payment(fields: Fields, spell: str, wishes: Wishes, problems: Problems) -> tuple[PartialPayment | None, Wishes]:
     if "steps" in fields:
-        fields.take("steps")
-        problems.error(fields.place("steps"), Unsupported("a payment as a list of steps"))
+        fields.refuse("steps", Unsupported("a payment as a list of steps"))
+        fields.take("payment")
         return None, wishes
     fields.require("payment")
     inner = fields.inner("payment")
     if inner is None:
         return None, wishes
     chosen = inner.inner("choices")
-    own = _wishes(chosen) if chosen is not None else Wishes()
+    own = Wishes()
     if chosen is not None:
+        own = _wishes(chosen)
+        _refuse_others(chosen)
         chosen.close()
-    return read_payment(inner, spell), _merged(wishes, own, fields.place("payment"), problems)
+        wishes = _merged(wishes, own, chosen)
+    return read_payment(inner, spell), wishes
 
 
-def _merged(first: Wishes, second: Wishes, at: str, problems: Problems) -> Wishes:
-    """Two sets of wishes as one; a contradiction is a problem."""
+def _merged(first: Wishes, second: Wishes, fields: Fields) -> Wishes:
+    """The wishes of a question, then those among the choices of its payment; a contradiction is a problem of these."""
     values = {}
-    for name in ("face", "alternative", "kicked", "x", "halves", "phyrexian"):
+    for name, key in _CHOICES.items():
         one, other = getattr(first, name), getattr(second, name)
         if one is not None and other is not None and one != other:
-            problems.error(at, CastableError(f"the choice of {name} differs from that of the question"))
+            fields.refuse(key, BadRequest(f"differs from `{key}` of the question"))
         values[name] = one if one is not None else other
     return Wishes(zone=first.zone if first.zone != "hand" else second.zone, **values)

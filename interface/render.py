@@ -163,10 +163,10 @@ def cost_lines(announced: Sequence[Announced]) -> Iterator[str]:
             yield from wrapped(f"{step.what} (CR {step.rule})", f"  {step.after!s:<12} ")
 
 
-def mana_lines(pools: Sequence[Mana], limit: int) -> Iterator[str]:
+def mana_lines(pools: Sequence[str], limit: int) -> Iterator[str]:
     """The maximal pools, one a line."""
     yield f"{len(pools):,} maximal pool{'' if len(pools) == 1 else 's'}"
     for pool in pools[:limit]:
-        yield f"  {pool or 'nothing'}" if pool.units else "  nothing"
+        yield f"  {pool or 'nothing'}"
     if len(pools) > limit:
         yield f"  ... {len(pools) - limit:,} more"

@@ -234,4 +234,4 @@ class State:
     def require_supported(self) -> None:
         """Raise `Unsupported` for parts of a state that no question can take into account yet."""
         if self.resolving or self.resolved:
-            raise Unsupported("`resolving` and `resolved` are not understood yet")
+            raise Unsupported("`resolving` and `resolved` are not understood yet", "state")

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TypeVar
 
 from castable.model.board.problems import Problems
@@ -68,6 +68,9 @@ class Fields:
     def __contains__(self, key: str) -> bool:
         return key in self._data
 
+    def __iter__(self) -> Iterator[str]:
+        return map(str, self._data)
+
     def place(self, key: object) -> str:
         """The place of a field, with a name that is no plain word quoted and shortened."""
         if self._bare:
@@ -85,6 +88,11 @@ class Fields:
         for key in keys:
             if key not in self:
                 self._problems.bad(self.at, f"the field `{key}` is missing")
+
+    def refuse(self, key: str, error: CastableError) -> None:
+        """Note an error about a field, which counts as asked for."""
+        self._asked.add(key)
+        self._problems.error(self.place(key), error)
 
     def _wrong(self, key: str, expected: str) -> None:
         self._problems.bad(self.place(key), f"expected {expected}, not {_kind(self._data[key])}")
@@ -199,15 +207,13 @@ class Fields:
     def parsed(self, key: str, read: Callable[[str], _T], default: _T) -> _T:
         """A text that `read` understands, or raises `CastableError` for; at most 10,000 characters."""
         value = self.take(key)
-        if key not in self:
-            return default
-        if not isinstance(value, str):
-            self._wrong(key, "text")
-            return default
-        return self.reading(value, self.place(key), read, default)
+        return self.reading(value, self.place(key), read, default) if key in self else default
 
-    def reading(self, text: str, at: str, read: Callable[[str], _T], default: _T) -> _T:
+    def reading(self, text: object, at: str, read: Callable[[str], _T], default: _T) -> _T:
         """What `read` makes of a text, any error noted at its place."""
+        if not isinstance(text, str):
+            self._problems.bad(at, f"expected text, not {_kind(text)}")
+            return default
         try:
             if len(text) > _MAX_MANA_TEXT:
                 raise TooLarge(f"a text of more than {_MAX_MANA_TEXT:,} characters")
