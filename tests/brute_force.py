@@ -32,9 +32,9 @@ from castable.solver.referee import (
     totals,
     ways_of_paying,
 )
-from castable.solver.referee_casting import SOURCE_ZONES, find, name_of
-from castable.solver.referee_cost import announcements, spendings
-from castable.solver.referee_total import KICKERS, additional_costs
+from castable.solver.referee.casting import SOURCE_ZONES, find, name_of
+from castable.solver.referee.cost import announcements, spendings
+from castable.solver.referee.total import KICKERS, additional_costs
 
 __all__ = ["enumerate_payments"]
 

@@ -12,7 +12,7 @@ from castable.model.mana import Mana, Unit
 from castable.model.payment import Activation, Payment
 from castable.model.state import State
 from castable.solver.referee import Casting, Ledger, Step, execute, interchangeable
-from castable.solver.referee_casting import MOVED, SOURCE_ZONES, Source
+from castable.solver.referee.casting import MOVED, SOURCE_ZONES, Source
 
 __all__ = ["Labels", "Node", "Parts", "Use", "Way", "as_payment", "origin_of"]
 

@@ -12,7 +12,7 @@ from castable.model.evaluate import View, colors_of, holds, matches, value
 from castable.model.mana import NO_MANA, TYPES, Mana, ManaType, Unit
 from castable.model.production import Addition, Mix, Origin, TypeSet
 from castable.model.state import Permanent, State
-from castable.solver.referee_casting import Source
+from castable.solver.referee.casting import Source
 
 __all__ = ["outcomes"]
 

@@ -13,9 +13,9 @@ from castable.model.errors import IllegalPayment, Unsupported
 from castable.model.evaluate import View, holds
 from castable.model.state import Permanent, State
 from castable.model.symbol import ManaCost
-from castable.solver.referee_casting import Casting, Source, Step, find, move, name_of, sources
-from castable.solver.referee_cost import Paying, announcements, fits, spendings, ways_to_pay
-from castable.solver.referee_mana import outcomes
+from castable.solver.referee.casting import Casting, Source, Step, find, move, name_of, sources
+from castable.solver.referee.cost import Paying, announcements, fits, spendings, ways_to_pay
+from castable.solver.referee.mana import outcomes
 
 __all__ = ["activate", "legal_activations", "steps_of"]
 

@@ -14,7 +14,7 @@ from castable.model.evaluate import View, matches, value
 from castable.model.mana import Mana, Unit
 from castable.model.state import Permanent, State
 from castable.model.symbol import ManaCost, Symbol
-from castable.solver.referee_casting import Ledger, Source, find, move, name_of, situation
+from castable.solver.referee.casting import Ledger, Source, find, move, name_of, situation
 
 __all__ = ["Paying", "announcements", "fits", "spendings", "ways_to_pay"]
 

@@ -11,9 +11,9 @@ from castable.model.errors import Ambiguous, IllegalPayment, Unsupported
 from castable.model.mana import Mana
 from castable.model.payment import Choices, Total
 from castable.model.state import CardInZone, State
-from castable.solver.referee_casting import MOVED, Casting, require_understood, same_cost
-from castable.solver.referee_cost import Paying, fits, ways_to_pay
-from castable.solver.referee_total import reachable_totals
+from castable.solver.referee.casting import MOVED, Casting, require_understood, same_cost
+from castable.solver.referee.cost import Paying, fits, ways_to_pay
+from castable.solver.referee.total import reachable_totals
 
 __all__ = ["announce", "castable_faces", "pay", "totals", "ways_of_paying"]
 

@@ -20,8 +20,8 @@ from castable.model.filter import Filter
 from castable.model.payment import Choices, Total
 from castable.model.state import Permanent, State
 from castable.model.symbol import ManaCost
-from castable.solver.referee_casting import same_cost
-from castable.solver.referee_cost import announcements
+from castable.solver.referee.casting import same_cost
+from castable.solver.referee.cost import announcements
 
 __all__ = ["KICKERS", "additional_costs", "reachable_totals"]
 

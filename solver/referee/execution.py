@@ -1,15 +1,4 @@
-"""The referee: casts a spell step by step by the rules alone and names the rule that a wrong step breaks (CR 601.2).
-
-    casting = announce(state, "Kavu Titan", Choices(kicked=(Cost.parse("{2}{G}"),)))
-    for step in legal_activations(casting): ...
-    casting = activate(casting, step)
-    after = pay(casting, Mana.parse("{G}{G}{G}{G}{G}")).state
-
-    after = execute(state, payment)
-
-It reasons about nothing: each function carries out one step or says why not. `IllegalPayment` names the rule, and
-`Unsupported` what the referee does not carry out yet. Permission and timing of the spell itself are not its subject.
-"""
+"""Carrying out a whole payment that somebody states, with everything it leaves open tried (CR 601.2)."""
 
 from __future__ import annotations
 
@@ -22,38 +11,12 @@ from castable.model.errors import IllegalPayment, TooLarge
 from castable.model.mana import TYPES, Mana, Unit
 from castable.model.payment import Activation, Payment, untagged
 from castable.model.state import State
-from castable.solver.referee_activation import activate, legal_activations, steps_of
-from castable.solver.referee_casting import (
-    Casting,
-    Ledger,
-    Source,
-    Step,
-    find,
-    name_of,
-    require_understood,
-    same_cost,
-    situation,
-    sources,
-)
-from castable.solver.referee_cost import spendings
-from castable.solver.referee_spell import announce, castable_faces, pay, totals, ways_of_paying
+from castable.solver.referee.activation import activate, steps_of
+from castable.solver.referee.casting import Casting, Source, Step, find, name_of, same_cost, situation, sources
+from castable.solver.referee.cost import spendings
+from castable.solver.referee.spell import announce, pay, ways_of_paying
 
-__all__ = [
-    "FIELDS",
-    "Casting",
-    "Ledger",
-    "Step",
-    "activate",
-    "announce",
-    "castable_faces",
-    "execute",
-    "interchangeable",
-    "legal_activations",
-    "pay",
-    "require_understood",
-    "totals",
-    "ways_of_paying",
-]
+__all__ = ["FIELDS", "execute", "interchangeable"]
 
 MAX_ACTIVATIONS = 10_000
 """A payment with more activations is not carried out."""
