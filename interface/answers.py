@@ -8,11 +8,11 @@ from typing import Any
 
 from castable.card_answer import card_answer
 from castable.model.card import CardSource
-from castable.model.errors import BadRequest, IllegalPayment, NoSuchPayment, TooLarge, UnknownCard
+from castable.model.errors import BadRequest, IllegalPayment, NoSuchPayment, TooLarge, UnknownCard, Unsupported
 from castable.model.state import State
-from castable.payment_json import choices_to_data, payment_to_data, total_to_data
+from castable.payment_json import choices_to_data, mana_to_data, payment_to_data, total_to_data
 from castable.question import Question
-from castable.solver.announce import Subject, find_card, subjects
+from castable.solver.announce import CASTING_ZONES, Subject, find_card, subjects
 from castable.solver.check import Judgment, check
 from castable.solver.explain import Cause, why_unpayable
 from castable.solver.payments import Payments
@@ -20,7 +20,7 @@ from castable.solver.plays import Play, plays, verdict
 from castable.solver.pools import maximal_pools
 from castable.solver.total_cost import total_costs
 
-__all__ = ["answer", "cause_to_data", "judgment_to_data", "pool_texts", "require_spell"]
+__all__ = ["answer", "cause_to_data", "judgment_to_data", "require_spell"]
 
 
 def answer(question: Question, state: State, cards: CardSource) -> dict[str, Any]:
@@ -35,6 +35,8 @@ def answer(question: Question, state: State, cards: CardSource) -> dict[str, Any
 
 def require_spell(state: State, cards: CardSource, spell: str, zone: str) -> None:
     """Raise if you have no such card in that zone: `UnknownCard`, or `BadRequest` that says where there is one."""
+    if zone not in CASTING_ZONES:
+        raise Unsupported(f"casting from {zone}", "ask.from")
     try:
         find_card(state, spell, zone)
     except BadRequest as error:
@@ -116,14 +118,10 @@ def _total_cost(question: Question, state: State, cards: CardSource) -> dict[str
     }
 
 
-def pool_texts(state: State) -> list[str]:
-    """The maximal pools as mana strings, each once: which mana is from snow sources is not in them."""
-    return list(dict.fromkeys(map(str, maximal_pools(state))))
-
-
 def _mana(question: Question, state: State, cards: CardSource) -> dict[str, Any]:
-    pools = pool_texts(state)
-    return {"maximal": pools[: question.limit], "count": len(pools), "limit": question.limit}
+    pools = maximal_pools(state)
+    listed = [mana_to_data(pool) for pool in pools[: question.limit]]
+    return {"maximal": listed, "count": len(pools), "limit": question.limit}
 
 
 def _check(question: Question, state: State, cards: CardSource) -> dict[str, Any]:

@@ -32,6 +32,7 @@ from castable.solver.explain import why_unpayable
 from castable.solver.payments import Payments
 from castable.solver.plays import plays as all_plays
 from castable.solver.plays import verdict
+from castable.solver.pools import maximal_pools
 from castable.solver.total_cost import total_costs
 
 __all__ = ["can", "check", "cost", "mana", "payments", "plays"]
@@ -217,7 +218,7 @@ def mana(board: str, limit: int, as_json: bool) -> None:
     if as_json:
         print_answer(answers.answer(Question(kind="mana", limit=limit), state, cards))
     else:
-        print_lines(render.mana_lines(answers.pool_texts(state), limit))
+        print_lines(render.mana_lines([render.pool_text(pool) for pool in maximal_pools(state)], limit))
 
 
 @click.command()

@@ -13,7 +13,7 @@ from castable.model.payment import Activation, Choices, Payment, Total
 from castable.model.symbol import ManaCost
 from castable.notation import read_cost
 
-__all__ = ["PartialPayment", "choices_to_data", "payment_to_data", "read_payment", "total_to_data"]
+__all__ = ["PartialPayment", "choices_to_data", "mana_to_data", "payment_to_data", "read_payment", "total_to_data"]
 
 
 def choices_to_data(choices: Choices) -> dict[str, Any]:
@@ -45,6 +45,20 @@ def total_to_data(total: Total) -> dict[str, Any]:
     return data
 
 
+def mana_to_data(mana: Mana) -> str | dict[str, Any]:
+    """A mana string, or `{mana, restricted}` where some of it has a spending limit."""
+    if not mana.limited:
+        return str(mana)
+    restricted = []
+    for limit, held in mana.limited.items():
+        entry = {"mana": str(held)}
+        for name in ("only", "never"):
+            if uses := getattr(limit, name):
+                entry[name] = " or ".join(map(str, uses))
+        restricted.append(entry)
+    return {"mana": str(mana.free), "restricted": restricted}
+
+
 def payment_to_data(payment: Payment) -> dict[str, Any]:
     """A payment as the protocol writes it, all fields present; `text` is its one-line notation."""
     return {
@@ -61,7 +75,7 @@ def payment_to_data(payment: Payment) -> dict[str, Any]:
         "discards": list(payment.discards),
         "returns": list(payment.returns),
         "counters": dict(payment.counters),
-        "floating": str(payment.floating),
+        "floating": mana_to_data(payment.floating),
         "text": str(payment),
     }
 

@@ -21,6 +21,7 @@ __all__ = [
     "payment_line",
     "payments_lines",
     "plays_lines",
+    "pool_text",
     "verdict_lines",
 ]
 
@@ -161,6 +162,12 @@ def cost_lines(announced: Sequence[Announced]) -> Iterator[str]:
         yield from wrapped(f"{one.subject.name}: {announcement_text(one)}")
         for step in one.steps:
             yield from wrapped(f"{step.what} (CR {step.rule})", f"  {step.after!s:<12} ")
+
+
+def pool_text(pool: Mana) -> str:
+    """A pool as people read it: free mana, then what has a spending limit."""
+    limited = [f"{mana} ({limit})" for limit, mana in pool.limited.items()]
+    return " ".join([*([str(pool.free)] if pool.free.units else []), *limited])
 
 
 def mana_lines(pools: Sequence[str], limit: int) -> Iterator[str]:

@@ -24,8 +24,10 @@ from castable.solver.problem import MaxSum
 from castable.solver.production import halves_of
 from castable.solver.spending import Purpose
 
-__all__ = ["Subject", "Wishes", "announcements", "find_card", "subjects"]
+__all__ = ["CASTING_ZONES", "Subject", "Wishes", "announcements", "find_card", "subjects"]
 
+CASTING_ZONES = ("hand", "command")
+"""Zones that a card may be cast from, as far as castable goes by now."""
 KICKERS = ("kicker", "multikicker")
 
 
@@ -88,7 +90,7 @@ def subjects(state: State, spell: str, wishes: Wishes) -> list[Subject]:
     """The faces of a card that may be cast, one subject each."""
     if wishes.alternative not in (None, "mana cost"):
         raise Unsupported(f"the alternative cost {wishes.alternative!r}")
-    if wishes.zone not in ("hand", "command"):
+    if wishes.zone not in CASTING_ZONES:
         raise Unsupported(f"casting from {wishes.zone}")
     held = find_card(state, spell, wishes.zone)
     card = held.card
