@@ -1,0 +1,102 @@
+"""What the commands that take a board share: the board itself, what is announced, what is to be paid."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import click
+
+from castable import answers
+from castable.cli_common import card_options, chosen_cards, placed, tell
+from castable.library import read_board_at
+from castable.model.board.fields import MAX_NAME
+from castable.model.card import CardSource
+from castable.model.errors import BadRequest, IllegalPayment
+from castable.model.state import State
+from castable.notation import read_cost, read_mana_cost
+from castable.question import ZONES, Question
+from castable.solver.announce import Subject, Wishes, subjects
+
+__all__ = ["board_argument", "check_name", "choice_options", "load", "question_of", "subjects_of", "wishes_of"]
+
+_F = TypeVar("_F", bound=Callable[..., Any])
+_WARNINGS = 20
+
+
+def board_argument(command: _F) -> _F:
+    """The board, and the options that say which cards there are."""
+    board = click.argument("board", type=click.Path(dir_okay=False, allow_dash=True))
+    return board(card_options(command))
+
+
+def choice_options(command: _F) -> _F:
+    """Options for what is announced."""
+    for option in reversed(
+        [
+            click.option("--kicked", multiple=True, metavar="COST", help="Pay this kicker cost (may be repeated)."),
+            click.option("--unkicked", is_flag=True, help="Pay no kicker cost."),
+            click.option("--x", type=click.IntRange(0, 10**6), help="Choose X."),
+            click.option("--face", help="Cast this face of the card."),
+            click.option(
+                "--from",
+                "zone",
+                type=click.Choice(ZONES),
+                default="hand",
+                show_default=True,
+                help="Zone the card is in.",
+            ),
+        ]
+    ):
+        command = option(command)
+    return command
+
+
+def wishes_of(kicked: tuple[str, ...], unkicked: bool, x: int | None, face: str | None, zone: str) -> Wishes:
+    if kicked and unkicked:
+        raise BadRequest("--kicked and --unkicked contradict each other")
+    if face is not None:
+        check_name(face, "--face")
+    with placed("--kicked"):
+        costs = tuple(read_cost(text) for text in kicked)
+    return Wishes(zone=zone, face=face, kicked=costs if kicked or unkicked else None, x=x)
+
+
+def load(board: str) -> tuple[State, CardSource]:
+    """The state in a board file; what the file says in vain is warned about."""
+    cards = chosen_cards()
+    state, warnings = read_board_at(board, cards)
+    for warning in warnings[:_WARNINGS]:
+        tell(f"warning: {warning}")
+    if len(warnings) > _WARNINGS:
+        tell(f"warning: and {len(warnings) - _WARNINGS:,} more")
+    state.require_supported()
+    return state, cards
+
+
+def check_name(text: str, at: str) -> None:
+    if not 0 < len(text.strip()) <= MAX_NAME:
+        raise BadRequest(f"expected a name of 1 to {MAX_NAME} characters", at)
+
+
+def subjects_of(state: State, cards: CardSource, spell: str, wishes: Wishes) -> list[Subject]:
+    """A spell, or a bare cost where the text is one in braces."""
+    if spell.startswith("{"):
+        if wishes.kicked is not None or wishes.face or wishes.zone != "hand":
+            raise BadRequest("a bare cost has no kicker, face or zone", "SPELL")
+        with placed("SPELL"):
+            cost = read_mana_cost(spell)
+        return [Subject(name=str(cost), cost=cost)]
+    check_name(spell, "SPELL")
+    answers.require_spell(state, cards, spell, wishes.zone)
+    try:
+        return subjects(state, spell, wishes)
+    except IllegalPayment as error:
+        raise BadRequest(f"{error.message} (CR {error.rule})", "SPELL") from None
+
+
+def question_of(kind: str, subject_list: list[Subject], spell: str, wishes: Wishes, **options: Any) -> Question:
+    """What a command asks, as a question of the query protocol."""
+    if subject_list[0].face:
+        return Question(kind=kind, spell=spell, wishes=wishes, **options)
+    return Question(kind=kind, cost=subject_list[0].cost, wishes=wishes, **options)
