@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import sys
 import traceback
@@ -49,6 +50,8 @@ def guarded(command: _F) -> _F:
 
     @wraps(command)
     def run(*args: Any, **kwargs: Any) -> Any:
+        if isinstance(sys.stdout, io.TextIOWrapper):
+            sys.stdout.reconfigure(errors="backslashreplace")  # what the terminal has no characters for
         try:
             return command(*args, **kwargs)
         except CastableError as error:
@@ -139,7 +142,8 @@ def chosen_store() -> str | None:
 
 def print_json(data: Any) -> None:
     """Print plain data."""
-    click.echo(json.dumps(data, ensure_ascii=False, indent=2))
+    unicode = (sys.stdout.encoding or "").lower().replace("-", "") == "utf8"
+    click.echo(json.dumps(data, ensure_ascii=not unicode, indent=2))
 
 
 def print_answer(data: dict[str, Any]) -> None:

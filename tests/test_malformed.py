@@ -286,9 +286,9 @@ class TestProcesses:
     """The same in processes of their own: what arrives as bytes, what leaves as bytes."""
 
     @staticmethod
-    def run(*arguments: str | bytes, given: bytes = b"") -> tuple[int, str, str]:
+    def run(*arguments: str | bytes, given: bytes = b"", encoding: str = "utf-8") -> tuple[int, str, str]:
         command = [sys.executable, "-c", "from castable.cli import main; main(prog_name='castable')", *arguments]
-        environment = {**os.environ, "PYTHONUTF8": "1"}
+        environment = {**os.environ, "PYTHONIOENCODING": encoding}
         done = subprocess.run(command, input=given, capture_output=True, timeout=60, env=environment, check=False)
         return done.returncode, done.stdout.decode(), done.stderr.decode()
 
@@ -302,6 +302,13 @@ class TestProcesses:
         status, out, err = self.run("can", board, b"Sho\xffck")
         assert (status, out) == (2, "")
         assert err.startswith("error: SPELL: no card named 'Sho")
+
+    def test_where_there_are_no_dashes(self) -> None:
+        status, out, err = self.run("cards", "show", "Grizzly Bears", encoding="ascii")
+        assert (status, err) == (0, "")
+        assert "Creature \\u2014 Bear" in out
+        status, out, err = self.run("cards", "show", "Grizzly Bears", "--json", encoding="ascii")
+        assert json.loads(out)["faces"][0]["types"] == "Creature — Bear"
 
     def test_a_query_of_bytes(self) -> None:
         lines = [b"\xff", b'{"id": "\\ud800", "ask": {"kind": "mana"}}', b"[" * DEEP, json.dumps(GOOD).encode()]
