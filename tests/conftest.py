@@ -7,10 +7,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from castable.model.board import state_from_data
 from castable.model.pool import built_in
 from castable.model.state import State
+
+# Machines that run the tests may be slow and busy: how long an example takes says nothing about castable.
+settings.register_profile("castable", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("castable")
 
 
 def read_state(
