@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from itertools import combinations, combinations_with_replacement, product
+from math import comb
 
-from castable.model.errors import Unsupported
+from castable.model.errors import TooLarge, Unsupported
 from castable.model.evaluate import View, colors_of, matches, value
 from castable.model.mana import TYPES, ManaType
 from castable.model.production import Addition, Mix, Origin, Production, TypeSet
 
-__all__ = ["adds_of", "types_of"]
+__all__ = ["MAX_COMBINATIONS", "adds_of", "types_of"]
+
+MAX_COMBINATIONS = 2_000
+"""One ability that may add more different multisets of mana than this is `TooLarge`."""
 
 
 def types_of(types: TypeSet, view: View) -> tuple[ManaType, ...]:
@@ -58,5 +62,7 @@ def _addition(addition: Addition, view: View) -> list[tuple[ManaType, ...] | Non
     if addition.mix is Mix.SAME:
         return [(t,) * amount for t in types]
     if addition.mix is Mix.ANY:
+        if comb(amount + len(types) - 1, amount) > MAX_COMBINATIONS:
+            raise TooLarge(f"{amount} mana in any combination of {len(types)} types")
         return list(combinations_with_replacement(types, amount))
     return list(combinations(types, min(amount, len(types))))

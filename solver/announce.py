@@ -94,6 +94,8 @@ def subjects(state: State, spell: str, wishes: Wishes) -> list[Subject]:
         raise Unsupported(f"casting from {wishes.zone}")
     held = find_card(state, spell, wishes.zone)
     card = held.card
+    if wishes.face and spell.casefold() not in (card.name.casefold(), wishes.face.casefold()):
+        raise BadRequest(f"{spell} is asked about, but {wishes.face!r} is to be cast", "ask.face")
     named = wishes.face or (spell if spell.casefold() != card.name.casefold() else None)
     faces = [face for face in _castable_faces(card) if named in (None, face.name) or face is card.face(named or "")]
     if not faces:

@@ -173,13 +173,13 @@ class PaymentProblem:
             if not offered.use.is_plain
         }
         self.drops: list[Vector] = []
-        limits = {"life": sources.life - life, **dict(sources.rooms)}
+        limits = {"life": max(0, sources.life - life), **dict(sources.rooms)}
         names = list(limits)
         self.classes = tuple(
             SourceNumbers(source.size, tuple(self._plan(plan, names, life > 0) for plan in source.plans))
             for source in sources.classes
         )
-        self.affordable = sources.life >= life
+        self.affordable = not life or sources.life >= life  # 0 life can always be paid (CR 119.4b)
         self._keep_binding_rooms(names, limits)
 
     def vector(self, units: Iterable[Unit]) -> Vector:

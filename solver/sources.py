@@ -288,6 +288,8 @@ class _Builder:
         for part in self._independent(own) if len(members) == 1 else [own]:
             size = self._supply(members[0], part) if len(members) == 1 else None
             plans = tuple((i,) for i in part) if size is not None else tuple(self._plans(members[0], part))
+            if not plans or size == 0:
+                continue
             yield SourceClass(
                 name=_name(members[0]),
                 label=self.labels[at],
@@ -368,7 +370,8 @@ class _Builder:
             return False
         if any(limit is not None and n > limit for (_, limit), n in times.items()):
             return False
-        if sum(u.life for u in uses) > self.state.you.life or sum(u.energy for u in uses) > self.state.you.energy:
+        life = sum(u.life for u in uses)
+        if (life and life > self.state.you.life) or sum(u.energy for u in uses) > self.state.you.energy:
             return False
         return sum(self.uses[i].is_unlimited for i in plan) <= self.repeat
 

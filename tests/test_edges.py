@@ -1,0 +1,80 @@
+"""Faults met on odd boards, each with its kind."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from castable.model.errors import BadRequest, TooLarge
+from castable.model.state import State
+from castable.model.symbol import ManaCost
+from castable.solver.announce import Wishes
+from castable.solver.payments import payments, payments_of_cost
+from castable.solver.sources import sources_of
+
+Board = Callable[..., State]
+
+
+class TestLifeBelowOne:
+    """0 life can always be paid (CR 119.4b); a player below 0 has lost, but a board may say so."""
+
+    @pytest.mark.parametrize("life", [0, -3])
+    def test_mana_needs_no_life(self, board: Board, life: int) -> None:
+        assert payments_of_cost(board("Forest", life=life), ManaCost.parse("{G}")).count() == 1
+
+    @pytest.mark.parametrize("life", [0, -3])
+    def test_no_life_to_pay_for_mana(self, board: Board, life: int) -> None:
+        state = board("Mana Confluence", "Initiates of the Ebon Hand", life=life)
+        assert payments_of_cost(state, ManaCost.parse("{1}")).count() == 0
+
+
+def test_damage_may_bring_life_below_zero_where_no_life_is_paid(board: Board) -> None:
+    state = board({"card": "Adarkar Wastes", "count": 2}, life=1)
+    assert payments_of_cost(state, ManaCost.parse("{W}{U}")).count() == 1
+
+
+def test_too_many_combinations_are_refused(board: Board) -> None:
+    bear = {"card": "Grizzly Bears", "counters": {"+1/+1": 60}}
+    with pytest.raises(TooLarge, match="any combination"):
+        sources_of(board("Selvala, Heart of the Wilds", bear, "Forest"))
+
+
+def test_a_face_is_asked_for_once(board: Board) -> None:
+    state = board("Island", hand=("Rowan, Scholar of Sparks // Will, Scholar of Frost",))
+    with pytest.raises(BadRequest, match="is asked about"):
+        payments(state, "Rowan, Scholar of Sparks", Wishes(face="Will, Scholar of Frost"))
+
+
+def test_an_ability_used_up_this_turn_is_no_source(board: Board) -> None:
+    used = {"card": "Shire Scarecrow", "used_this_turn": ["{1}"]}
+    assert payments_of_cost(board(used, "Swamp"), ManaCost.parse("{G}")).count() == 0
+    assert payments_of_cost(board("Shire Scarecrow", "Swamp"), ManaCost.parse("{G}")).count() == 1
+
+
+class TestSpendingLimits:
+    """Mana with a limit pays only for what its text allows, kicker included (CR 106.6)."""
+
+    def test_creature_mana(self, board: Board) -> None:
+        state = board("Ancient Ziggurat", hand=("Giant Growth", "Llanowar Elves"))
+        assert payments(state, "Giant Growth").count() == 0
+        assert payments(state, "Llanowar Elves").count() == 1
+
+    def test_creature_mana_pays_kicker(self, board: Board) -> None:
+        state = board({"card": "Ancient Ziggurat", "count": 5}, hand=("Kavu Titan",))
+        assert any(payment.choices.kicked for payment in payments(state, "Kavu Titan"))
+
+
+class TestTappedForMana:
+    """Replacements act on the production, triggers look at what was made (CR 106.12, 616)."""
+
+    def test_doubling_and_narrowing_in_both_orders(self, board: Board) -> None:
+        state = board("Ancient Tomb", "Mana Reflection", "Damping Sphere")
+        assert payments_of_cost(state, ManaCost.parse("{2}")).count() == 1
+        assert payments_of_cost(state, ManaCost.parse("{3}")).count() == 0
+
+    def test_no_bonus_for_a_replaced_type(self, board: Board) -> None:
+        gauntlet = {"card": "Gauntlet of Power", "chosen": {"color": "G"}}
+        assert payments_of_cost(board("Forest", gauntlet), ManaCost.parse("{G}{G}")).count() == 1
+        state = board("Forest", gauntlet, "Contamination")
+        assert payments_of_cost(state, ManaCost.parse("{1}{B}")).count() == 0
