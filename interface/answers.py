@@ -176,6 +176,12 @@ def _card(question: Question, state: State, cards: CardSource) -> dict[str, Any]
         raise UnknownCard(error.message, "ask.card") from None
 
 
+def _could_produce(question: Question, state: State, cards: CardSource) -> dict[str, Any]:
+    from castable.could_produce import could_produce_answer  # networkx takes a while to import
+
+    return could_produce_answer(state, question.permanent)
+
+
 _ANSWERS: dict[str, Callable[[Question, State, CardSource], dict[str, Any]]] = {
     "castable": _castable,
     "payable": _payable,
@@ -185,4 +191,5 @@ _ANSWERS: dict[str, Callable[[Question, State, CardSource], dict[str, Any]]] = {
     "check": _check,
     "plays": _plays,
     "card": _card,
+    "could_produce": _could_produce,
 }

@@ -15,6 +15,8 @@ _HOMES = {
     "plays": "cli_boards",
     "mana": "cli_boards",
     "check": "cli_boards",
+    "could-produce": "cli_graph",
+    "graph": "cli_graph",
     "cards": "cli_cards",
     "deck": "cli_cards",
     "query": "cli_query",
@@ -31,7 +33,7 @@ class _Commands(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in _HOMES:
             return None
-        command: click.Command = getattr(import_module(f"castable.{_HOMES[cmd_name]}"), cmd_name)
+        command: click.Command = getattr(import_module(f"castable.{_HOMES[cmd_name]}"), cmd_name.replace("-", "_"))
         return command
 
 

@@ -15,9 +15,9 @@ from castable.solver.announce import Wishes
 
 __all__ = ["KINDS", "ZONES", "Question", "read_question"]
 
-KINDS = ("castable", "payable", "total_cost", "mana", "payments", "check", "plays", "card")
+KINDS = ("castable", "payable", "total_cost", "mana", "payments", "check", "plays", "card", "could_produce")
 """The kinds of question answered."""
-_LATER = ("could_produce", "best", "x_values", "sequence", "activatable", "explain", "choices", "after_cast")
+_LATER = ("best", "x_values", "sequence", "activatable", "explain", "choices", "after_cast")
 _LISTS = ("sacrifice", "exile", "tap", "convoke", "delve", "splice")
 ZONES = ("hand", "command", "graveyard", "exile", "library", "opponent hand")
 """The zones that a spell may be cast from."""
@@ -44,6 +44,7 @@ class Question:
     spell: str = ""
     cost: ManaCost | None = None
     card: str = ""
+    permanent: str = ""
     wishes: Wishes = field(default_factory=Wishes)
     targets: tuple[str, ...] = ()
     modes: tuple[int, ...] = ()
@@ -82,6 +83,9 @@ def _read(fields: Fields, kind: str, problems: Problems) -> Question:
     if kind == "card":
         fields.require("card")
         return Question(kind=kind, card=fields.text("card"))
+    if kind == "could_produce":
+        fields.require("permanent")
+        return Question(kind=kind, permanent=fields.text("permanent"))
     wishes = _wishes(fields)
     spell, cost = "", None
     if kind == "payable":

@@ -18,6 +18,7 @@ from dataclasses import dataclass, field
 
 import networkx
 
+from castable.model.ability import Grant, LandTypes
 from castable.model.errors import Unsupported
 from castable.model.filter import Filter
 from castable.model.mana import TYPES, ManaType
@@ -25,7 +26,7 @@ from castable.model.state import Permanent, State
 from castable.solver.could_produce import REFERENCES, Board, MakingAbility, making_abilities
 from castable.solver.seats import Seat, permanents_by_seat
 
-__all__ = ["ManaGraph", "Node", "Reach", "Reason", "Source", "produced_types"]
+__all__ = ["ManaGraph", "Node", "Reach", "Reason", "Source", "mana_graph", "produced_types"]
 
 _SEEN_BY_ALL = frozenset("any permanent you opponent token tapped untapped".split())
 
@@ -101,6 +102,9 @@ class ManaGraph:
         return self._types(self.source(permanent))
 
     types = could_produce
+
+    def __iter__(self) -> Iterator[Source]:
+        return iter(self._sources.values())
 
     def source(self, permanent: Place) -> Source:
         """The node of a permanent."""
@@ -288,10 +292,18 @@ class ManaGraph:
             raise _about(source, error) from None
 
 
+def mana_graph(state: State) -> ManaGraph:
+    """The graph of a state, with the effects in play. Raises `Unsupported` for effects on types and abilities."""
+    for _, permanent in state.permanents():
+        if any(isinstance(ability, Grant | LandTypes) for ability in permanent.face.abilities):
+            raise Unsupported(f"{permanent.name}: its effect on other mana, costs or abilities")
+    return ManaGraph(state)
+
+
 def produced_types(state: State) -> Mapping[int, tuple[ManaType, ...]]:
     """The types that each permanent in play could produce, by id. Raises `Unsupported` if that of one is not known."""
-    graph = ManaGraph(state)
-    return {source.id: graph.could_produce(source) for source in graph.graph if isinstance(source, Source)}
+    graph = mana_graph(state)
+    return {source.id: graph.could_produce(source) for source in graph}
 
 
 def _references(ability: MakingAbility) -> tuple[Filter, ...]:
