@@ -74,8 +74,8 @@ def _picture(state: State, cards: CardSource, spell: str | None, wishes: Wishes)
     ways = Payments(state, subjects_of(state, cards, spell, wishes), wishes)
     payable = next(ways.payable(), None)
     if payable:
-        announced, _ = payable
-        return picture_of(found, announced.subject.name, announced.total.mana, ways.first(announced), ways.count())
+        announced, count = payable
+        return picture_of(found, announced.subject.name, announced.total.mana, ways.first(announced), count())
     if not ways.announced:
         raise BadRequest(f"{spell} cannot be announced so", "--spell")
     return picture_of(found, ways.announced[0].subject.name, ways.announced[0].total.mana)

@@ -44,6 +44,8 @@ class Rail:
     `Picture.groups`, `text` says which permanents are meant."""
 
     text: str
+    player: str
+    """Whose abilities read, empty for yours."""
     readers: tuple[int, ...]
     members: tuple[int, ...]
 
@@ -130,23 +132,28 @@ def _height(types: tuple[ManaType, ...]) -> float:
 
 
 def _rails(graph: ManaGraph, by_id: dict[int, int]) -> tuple[Rail, ...]:
+    """The references, those between close boxes first."""
     readers: dict[Reach, set[int]] = defaultdict(set)
     for source in graph:
         for ability in graph.abilities(source):
             for reach in graph.reaches(ability):
                 readers[reach].add(by_id[source.id])
     found = []
+    players = {seat.number: seat for seat in seats(graph.state)}
     for reach, places in readers.items():
         members = {by_id[s.id] for s in graph.members(reach) if s.id in by_id}
-        found.append(Rail(_words(reach), tuple(sorted(places)), tuple(sorted(members))))
-    return tuple(found)
+        seat = players[reach.seat]
+        player = "" if seat.side == "you" else seat.name
+        found.append(Rail(_words(reach, seat), player, tuple(sorted(places)), tuple(sorted(members))))
+    return tuple(sorted(found, key=lambda rail: max(rail.members + rail.readers) - min(rail.members + rail.readers)))
 
 
-def _words(reach: Reach) -> str:
-    """What an ability reads, in words: `land you control`, and of another player `land they control`."""
-    you, other = ("you control", "an opponent controls") if reach.seat == 0 else ("they control", "another controls")
+def _words(reach: Reach, seat: Seat) -> str:
+    """What an ability reads, in words: `what a land you control`, of another player `what a land they control`."""
+    yours = seat.side == "you"
+    you, other = ("you control", "an opponent controls") if yours else ("they control", "another controls")
     words = {"you": you, "opponent": other, "|": "or"}
-    return " ".join(words.get(word, word) for word in reach.filter.split())
+    return f"what a {' '.join(words.get(word, word) for word in reach.filter.split())}"
 
 
 def _with_payment(graph: ManaGraph, groups: list[Group], payment: Payment) -> list[Group]:

@@ -23,7 +23,7 @@ _TYPE_GAP, _COST_GAP = 210, 150
 _TYPE_R, _COST_R = 18, 15
 _PAD, _HEADING, _APART = 10, 24, 16
 """Of a panel: the room around its boxes, the height of its heading, the room between panels."""
-_RAIL_COLORS = 4
+_RAIL_COLORS, _BEND = 4, 6
 
 _STYLE = """
 text { font-family: system-ui, -apple-system, "Segoe UI", Helvetica, Arial, sans-serif; fill: #1f2733; }
@@ -42,8 +42,8 @@ text { font-family: system-ui, -apple-system, "Segoe UI", Helvetica, Arial, sans
 .letter { font-weight: 700; text-anchor: middle; }
 .ring { stroke: #4a5361; stroke-width: 1; }
 .open { stroke-dasharray: 3 3; }
-.count { font-size: 11px; font-weight: 700; text-anchor: middle; paint-order: stroke; stroke: #ffffff; stroke-width: 4px;
-  stroke-linejoin: round; }
+.count { font-size: 11px; font-weight: 700; text-anchor: middle; paint-order: stroke; stroke: #ffffff;
+  stroke-width: 4px; stroke-linejoin: round; }
 .rail { fill: none; stroke-width: 1.4; stroke-dasharray: 4 3; }
 .line0 { stroke: #7a5ea8; } .line1 { stroke: #a8642c; } .line2 { stroke: #35808f; } .line3 { stroke: #8a7a1f; }
 .tip0 { fill: #7a5ea8; } .tip1 { fill: #a8642c; } .tip2 { fill: #35808f; } .tip3 { fill: #8a7a1f; }
@@ -115,14 +115,14 @@ class _Drawing:
         self.box = self.row - 6
         self.left = _MARGIN + _PAD + (10 + _RAIL * len(picture.rails) if picture.rails else 0)
         self.right = self.left + _BOX
-        self.type_x = self.right + _TYPE_GAP
+        self.type_x = self.right + _TYPE_GAP + 3 * max(0, many - 24)
         self.cost_x = self.type_x + _COST_GAP
         self.width = (self.cost_x + _COST_R if picture.demands else self.type_x + _TYPE_R) + _MARGIN + 20
         self.middles: list[float] = [0.0] * many
         self.panels = list(self._panels())
         low = max(len(picture.types) * 2.6 * _TYPE_R, len(picture.demands) * 2.6 * _COST_R, 60)
         self.bottom = max(self.panels[-1].bottom if self.panels else _TOP, _TOP + low)
-        self.type_y = dict(zip(picture.types, self._spread(len(picture.types), 120), strict=True))
+        self.type_y = dict(zip(picture.types, self._spread(len(picture.types), 200 if many > 32 else 120), strict=True))
         self.cost_y = list(self._spread(len(picture.demands), 64))
         self.notes = list(self._notes())
         self.height = self.bottom + 22 + 20 * (len(self.notes) + len(picture.rails))
@@ -222,24 +222,42 @@ class _Drawing:
         for demand, y in zip(self.picture.demands, self.cost_y, strict=True):
             for mana_type, number in demand.paid:
                 if number > 1:
-                    x, middle = (self.type_x + self.cost_x) / 2, (self.type_y[mana_type] + y) / 2
+                    start, end = (
+                        self.type_x + _TYPE_R,
+                        self.cost_x - _COST_R,
+                    )  # the place on the curve at three quarters
+                    x, middle = (
+                        start + 0.7 * (end - start),
+                        self.type_y[mana_type] + 0.84 * (y - self.type_y[mana_type]),
+                    )
                     yield _text(x, middle + 4, f"×{number}", "count")
 
     def _rails(self) -> Iterator[str]:
         for number, rail in enumerate(self.picture.rails):
             look = number % _RAIL_COLORS
-            x = self.left - 14 - _RAIL * number
-            outs = {at: self.middles[at] - (4 if at in rail.readers else 0) for at in rail.members}
-            ins = {at: self.middles[at] + (5 if at in rail.members else 0) for at in rail.readers}
-            heights = sorted([*outs.values(), *ins.values()])
-            if len(heights) > 1:
-                yield f'<path class="rail line{look}" d="M{x:g} {heights[0]:g}V{heights[-1]:g}"/>'
+            x = self.left - 16 - _RAIL * number
+            outs = [self._touch(at, number, False) for at in rail.members]
+            ins = [self._touch(at, number, True) for at in rail.readers]
+            heights = sorted([*outs, *ins])
             for y in heights:
-                yield f'<path class="rail line{look}" d="M{x:g} {y:g}H{self.left - 4:g}"/>'
-            for y in outs.values():
-                yield f'<circle class="tip{look}" cx="{self.left - 3:g}" cy="{y:g}" r="2.6"/>'
-            for y in ins.values():
-                yield f'<path class="tip{look}" d="M{self.left:g} {y:g}l-8 -4v8z"/>'
+                yield f'<path class="rail line{look}" d="{_elbow(x, y, heights[0], heights[-1], self.left - 4)}"/>'
+            if heights[-1] - heights[0] > 2 * _BEND:
+                yield f'<path class="rail line{look}" d="M{x:g} {heights[0] + _BEND:g}V{heights[-1] - _BEND:g}"/>'
+            for y in outs:
+                yield f'<circle class="tip{look}" cx="{self.left - 3:g}" cy="{y:g}" r="2.4"/>'
+            for y in ins:
+                yield f'<path class="tip{look}" d="M{self.left:g} {y:g}l-8 -3.6v7.2z"/>'
+
+    def _touch(self, at: int, number: int, reads: bool) -> float:
+        """The height at which a rail meets a box; those that meet one box share its side."""
+        touches = [
+            (other, how)
+            for other, rail in enumerate(self.picture.rails)
+            for how, places in ((False, rail.members), (True, rail.readers))
+            if at in places
+        ]
+        step = min(8.0, (self.box - 6) / len(touches))
+        return self.middles[at] + step * (touches.index((number, reads)) - (len(touches) - 1) / 2)
 
     def _group(self, group: Group, middle: float) -> Iterator[str]:
         top = middle - self.box / 2
@@ -266,8 +284,9 @@ class _Drawing:
         for number, rail in enumerate(self.picture.rails):
             look = number % _RAIL_COLORS
             yield f'<path class="rail line{look}" d="M{_MARGIN} {y - 4:g}h26"/>'
+            yield f'<circle class="tip{look}" cx="{_MARGIN}" cy="{y - 4:g}" r="2.4"/>'
             yield f'<path class="tip{look}" d="M{_MARGIN + 34} {y - 4:g}l-8 -4v8z"/>'
-            words = f"makes what a {rail.text} could produce"
+            words = f"{rail.player}{': ' * bool(rail.player)}{rail.text} could produce"
             yield _text(_MARGIN + 42, y, _fitted(words, 12, self.width - 2 * _MARGIN - 42), "note")
             y += 20
         for note in self.notes:
@@ -287,6 +306,14 @@ def _curve(start: tuple[float, float], end: tuple[float, float]) -> str:
     return f"M{x1:g} {y1:.1f}C{x1 + bend:g} {y1:.1f} {x2 - bend:g} {y2:.1f} {x2:g} {y2:.1f}"
 
 
+def _elbow(x: float, y: float, top: float, bottom: float, end: float) -> str:
+    """From a rail to a box: a bend at the ends of the rail, straight from between them."""
+    if bottom - top > 2 * _BEND and y in (top, bottom):
+        turn = y + _BEND if y == top else y - _BEND
+        return f"M{x:g} {turn:g}Q{x:g} {y:g} {x + _BEND:g} {y:g}H{end:g}"
+    return f"M{x:g} {y:g}H{end:g}"
+
+
 def _edge(start: tuple[float, float], end: tuple[float, float], mana_type: ManaType, number: int) -> str:
     wide = 2.2 + 0.8 * min(number, 6)
     return f'<path class="edge flow to{mana_type}" style="stroke-width:{wide:g}px" d="{_curve(start, end)}"/>'
@@ -295,9 +322,10 @@ def _edge(start: tuple[float, float], end: tuple[float, float], mana_type: ManaT
 def _disc(x: float, y: float, radius: float, letters: str, look: str, more: str = "") -> str:
     """A round symbol with its letters."""
     size = radius * (1.25 if len(letters) == 1 else 1.0 if len(letters) == 2 else 0.72)
+    place = f'x="{x:g}" y="{y + size * 0.36:.1f}" font-size="{size:.1f}"'
     return (
         f'<circle class="ring {look}{more}" cx="{x:g}" cy="{y:.1f}" r="{radius:g}"/>'
-        f'<text class="letter on{look}" x="{x:g}" y="{y + size * 0.36:.1f}" font-size="{size:.1f}">{escape(letters)}</text>'
+        f'<text class="letter on{look}" {place}>{escape(letters)}</text>'
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from castable.graph_picture import Group, Picture
+from castable.graph_picture import Group, Picture, Rail
 from castable.model.mana import ManaType
 from castable.render import payment_line, ways
 from castable.text import wrapped
@@ -31,7 +31,11 @@ def text_lines(picture: Picture) -> Iterator[str]:
         yield seat.name
         for at, group in enumerate(picture.groups):
             if group.seat == seat:
-                yield from wrapped(f"{group_label(group):<{min(width, 40)}}  {_made(picture, at)}", "  ")
+                lead = f"  {group_label(group):<{min(width, 40)}}  "
+                yield from wrapped(_made(group), lead)
+                for rail in picture.rails:
+                    if at in rail.readers:
+                        yield from wrapped(f"{rail.text} could produce", " " * len(lead))
     if picture.demands:
         yield ""
         yield from wrapped(f"{picture.spell}: {cost_text(picture)}, {ways(picture.ways)} to pay")
@@ -39,13 +43,12 @@ def text_lines(picture: Picture) -> Iterator[str]:
             yield from wrapped(payment_line(picture.payment), "  e.g. ")
 
 
-def _made(picture: Picture, at: int) -> str:
-    group = picture.groups[at]
-    if group.unknown:
-        return f"not understood: {group.unknown}"
-    read = [rail.text for rail in picture.rails if at in rail.readers]
-    text = _symbols(group.types) or "nothing"
-    return f"{text}  what {' and '.join(read)} could produce" if read else text
+def _made(group: Group) -> str:
+    return f"not understood: {group.unknown}" if group.unknown else _symbols(group.types) or "nothing"
+
+
+def _rail(rail: Rail) -> str:
+    return f"{rail.player}: {rail.text}" if rail.player else rail.text
 
 
 def cost_text(picture: Picture) -> str:
@@ -80,7 +83,7 @@ def dot_lines(picture: Picture) -> Iterator[str]:
             bold = f" [style=bold, label={_quoted(str(used[mana_type]))}]" if mana_type in used else ""
             yield f"  s{at} -> {mana_type}{bold};"
     for number, rail in enumerate(picture.rails):
-        yield f"  r{number} [shape=plaintext, label={_quoted(rail.text)}];"
+        yield f"  r{number} [shape=plaintext, label={_quoted(_rail(rail))}];"
         for at in rail.readers:
             yield f"  s{at} -> r{number} [style=dashed, constraint=false];"
         for at in rail.members:
@@ -110,7 +113,7 @@ def mermaid_lines(picture: Picture) -> Iterator[str]:
             arrow = f"==>|{used[mana_type]}|" if mana_type in used else "-->"
             yield f"  s{at} {arrow} {mana_type}"
     for number, rail in enumerate(picture.rails):
-        yield f"  r{number}>{_entities(rail.text)}]"
+        yield f"  r{number}>{_entities(_rail(rail))}]"
         for at in rail.readers:
             yield f"  s{at} -.-> r{number}"
         for at in rail.members:
