@@ -155,6 +155,13 @@ class ManaGraph:
         """The sources in a reach."""
         return tuple(self.graph.successors(reach))
 
+    def read(self, permanent: Place, wanted: Filter) -> tuple[ManaType, ...]:
+        """The types that the permanents matching `wanted` could produce, as an ability of this permanent reads them."""
+        reach = next(self._reaches[a, wanted] for a in self.abilities(permanent) if (a, wanted) in self._reaches)
+        if reach in self._unknown:
+            raise self._unknown[reach]
+        return tuple(t for t in TYPES if t in self._found[reach])
+
     def why(self, permanent: Place, mana_type: ManaType) -> tuple[Reason, ...]:
         """Each ability of a permanent that would make a type, with where the type comes from."""
         source = self.source(permanent)

@@ -12,12 +12,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from castable.model.ability import ManaAbility, Zone
+from castable.model.ability import Zone
 from castable.model.cost import CostPart, Verb
 from castable.model.errors import TooLarge, Unsupported
 from castable.model.evaluate import View, matches
 from castable.model.mana import Mana
 from castable.model.state import CardInZone, Permanent, State
+from castable.solver.bound_abilities import BoundAbilities
 from castable.solver.production import Use, uses_of
 from castable.solver.replacements import TapRules
 from castable.solver.spending import SpendingRules
@@ -151,9 +152,9 @@ class _Builder:
 
     def build(self) -> Sources:
         require_plain_production(self.state)
-        rules = TapRules(self.state)
+        rules, abilities = TapRules(self.state), BoundAbilities(self.state)
         offers = [
-            list(uses_of(members[0], _abilities(members[0]), self.state, rules, priority=self.priority))
+            list(uses_of(members[0], abilities.of(members[0]), self.state, rules, priority=self.priority))
             for members in self.groups
         ]
         self.labels = self._labels({at for at, uses in enumerate(offers) if uses})
@@ -379,15 +380,6 @@ class _Builder:
 def _sort_of(offered: ClassUse) -> tuple[object, ...]:
     use = offered.use
     return (offered.owner, use.ability, use.needs, offered.using)
-
-
-def _abilities(thing: Thing) -> tuple[ManaAbility, ...]:
-    """Its mana abilities where it is; a face-down permanent has none (CR 708.2)."""
-    if isinstance(thing, CardInZone):
-        return tuple(a for a in thing.card.front.mana_abilities if a.zone is Zone.HAND)
-    if thing.face_down:
-        return ()
-    return tuple(a for a in thing.face.mana_abilities if a.zone is Zone.BATTLEFIELD)
 
 
 def _name(thing: Thing) -> str:

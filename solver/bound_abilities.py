@@ -1,0 +1,59 @@
+"""Mana abilities as they are where they are, with what they read from other permanents filled in (CR 106.7)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from castable.model.ability import ManaAbility, Zone
+from castable.model.production import Addition, Origin, Production, TypeSet
+from castable.model.state import CardInZone, Permanent, State
+from castable.solver.could_produce import REFERENCES
+
+if TYPE_CHECKING:
+    from castable.solver.graph import ManaGraph
+
+__all__ = ["BoundAbilities"]
+
+
+class BoundAbilities:
+    """The mana abilities of your objects in one state. The graph, and networkx with it, is loaded when it is needed."""
+
+    def __init__(self, state: State) -> None:
+        self._state = state
+
+    @cached_property
+    def _graph(self) -> ManaGraph:
+        from castable.solver.graph import mana_graph
+
+        return mana_graph(self._state)
+
+    def of(self, thing: Permanent | CardInZone) -> tuple[ManaAbility, ...]:
+        """Those that work where the object is; a face-down permanent has none (CR 708.2)."""
+        if isinstance(thing, CardInZone):
+            return tuple(a for a in thing.card.front.mana_abilities if a.zone is Zone.HAND)
+        if thing.face_down:
+            return ()
+        return tuple(self._bound(a, thing) for a in thing.face.mana_abilities if a.zone is Zone.BATTLEFIELD)
+
+    def _bound(self, ability: ManaAbility, thing: Permanent) -> ManaAbility:
+        instead = ability.instead and self._production(ability.instead, thing)
+        return replace(ability, adds=self._production(ability.adds, thing), instead=instead)
+
+    def _production(self, production: Production, thing: Permanent) -> Production:
+        if not production.has_origin(*REFERENCES):
+            return production
+        return Production(
+            tuple(tuple(self._addition(addition, thing) for addition in choice) for choice in production.choices)
+        )
+
+    def _addition(self, addition: Addition, thing: Permanent) -> Addition:
+        """The addition with its types listed; none at all where nothing could be produced."""
+        types = addition.types
+        if types.origin not in REFERENCES or types.filter is None:
+            return addition
+        colors_only = types.origin is Origin.COLOR_PRODUCED
+        found = self._graph.read(thing.id, types.filter)
+        listed = tuple(t for t in found if t.is_color or not colors_only)
+        return replace(addition, types=TypeSet(Origin.LISTED, listed))
