@@ -22,6 +22,7 @@ __all__ = [
     "ActivatedAbility",
     "AdditionalCost",
     "AlternativeCost",
+    "Becomes",
     "Boost",
     "CostChange",
     "CostKind",
@@ -249,11 +250,12 @@ class ProductionReplacement:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Grant:
-    """Objects that match `to` have `abilities`."""
+    """Objects that match `to` have `abilities`, while its source is in `zone`."""
 
     to: Filter
     abilities: tuple[Ability, ...]
     condition: Condition | None = None
+    zone: Zone = Zone.BATTLEFIELD
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -264,6 +266,33 @@ class LandTypes:
     types: tuple[str, ...] = ()
     also: bool = False
     chosen: bool = False
+    condition: Condition | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Becomes:
+    """Permanents that match `of` have other characteristics: one effect with a part in each layer (CR 613.1d-f, 613.6).
+
+    They are of the card types `types` and subtypes `subtypes`, in addition to their own when `also` (CR 205.1), of
+    the creature type chosen for the source when `chosen`, and of no land type when `no_land_types`. `colors` are
+    letters, empty for colorless, in addition to their own when `also_colors`. With `loses_abilities` they keep only
+    `abilities`, and their mana abilities when `keeps_mana_abilities`. `power` and `toughness` are the base ones.
+    """
+
+    of: Filter
+    types: tuple[str, ...] = ()
+    subtypes: tuple[str, ...] = ()
+    also: bool = False
+    chosen: bool = False
+    no_land_types: bool = False
+    colors: str | None = None
+    also_colors: bool = False
+    loses_abilities: bool = False
+    keeps_mana_abilities: bool = False
+    abilities: tuple[Ability, ...] = ()
+    power: str = ""
+    toughness: str = ""
+    condition: Condition | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -386,6 +415,7 @@ Ability = (
     | ProductionReplacement
     | Grant
     | LandTypes
+    | Becomes
     | SpendAs
     | Prohibition
     | Keyword

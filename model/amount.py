@@ -49,6 +49,7 @@ _MEASURES = {
     "graveyards": "filter",  # cards in all graveyards
     "opponentgraveyard": "filter",
     "exile": "filter",
+    "librarytop": "filter",  # 1 when the top card of your library matches, else 0
     "totalpower": "filter",
     "totaltoughness": "filter",
     "totalmv": "filter",

@@ -68,6 +68,9 @@ class Face:
 
     `power`, `toughness` and `loyalty` are as printed (`*` allowed), empty when there are none. `color_indicator` gives
     the colors of a face without colored symbols (CR 204).
+
+    The last two fields are for effects on permanents (see `castable.model.effects`): `set_colors` are the colors they
+    give in place of its own, and where `intrinsic` is False they took the abilities of its basic land types.
     """
 
     name: str
@@ -80,10 +83,16 @@ class Face:
     loyalty: str = ""
     color_indicator: frozenset[ManaType] = frozenset()
     abilities: tuple[Ability, ...] = ()
+    set_colors: frozenset[ManaType] | None = None
+    intrinsic: bool = True
 
     @property
     def colors(self) -> frozenset[ManaType]:
-        """CR 202.2, 204."""
+        """CR 202.2, 204, 702.114."""
+        if self.set_colors is not None:
+            return self.set_colors
+        if self.has_keyword("devoid"):
+            return frozenset()
         return self.color_indicator | (self.mana_cost.colors if self.mana_cost else frozenset())
 
     @property
@@ -111,8 +120,8 @@ class Face:
 
     @property
     def mana_abilities(self) -> tuple[ManaAbility, ...]:
-        """Printed mana abilities after the intrinsic ones of its basic land types."""
-        intrinsic = tuple(_INTRINSIC[t] for t in BASIC_LAND_TYPES if t in self.subtypes)
+        """Its mana abilities of rules text after the intrinsic ones of its basic land types."""
+        intrinsic = tuple(_INTRINSIC[t] for t in BASIC_LAND_TYPES if t in self.subtypes and self.intrinsic)
         return intrinsic + tuple(self.of(ManaAbility))
 
     @property

@@ -9,15 +9,31 @@ from __future__ import annotations
 import operator
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 
 from castable.model.ability import Boost
 from castable.model.amount import Amount, Comparison, Condition
-from castable.model.card import BASIC_LAND_TYPES, Face
+from castable.model.card import BASIC_LAND_TYPES, Card, Face
 from castable.model.errors import Unsupported
 from castable.model.filter import CARD_TYPES, COLOR_WORDS, SUPERTYPES, Filter, Term
 from castable.model.mana import ManaType
-from castable.model.state import CardInZone, Permanent, Player, State
+from castable.model.state import CardInZone, Permanent
+from castable.model.subtypes import CREATURE_TYPES
+from castable.model.view import (
+    ATTACHED,
+    KEYWORDS,
+    PLAYERS,
+    SIMPLE,
+    STATUS,
+    Thing,
+    View,
+    colors_of,
+    face_of,
+    is_animated,
+    is_attached,
+    is_modified,
+    is_whose,
+    mana_value_of,
+)
 
 __all__ = ["View", "colors_of", "holds", "matches", "power_of", "toughness_of", "value"]
 
@@ -30,58 +46,26 @@ _OPERATORS: dict[str, Callable[[int, int], bool]] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class View:
-    """From where a question is asked: the state, the source of the ability, the side of its controller, and numbers
-    chosen or known while paying (`x`, counters `removed`)."""
-
-    state: State
-    source: Permanent | None = None
-    side: str = "you"
-    x: int | None = None
-    removed: int | None = None
-
-    @property
-    def player(self) -> Player:
-        """The controller; only your own view is precise about zones other than the battlefield."""
-        if self.side != "you":
-            raise Unsupported(f"an amount that is read for a {self.side}")
-        return self.state.you
-
-
-def _face(thing: Permanent | CardInZone | Face) -> Face:
-    if isinstance(thing, Face):
-        return thing
-    return thing.face if isinstance(thing, Permanent) else thing.card.front
-
-
-def colors_of(thing: Permanent | CardInZone | Face) -> frozenset[ManaType]:
-    """Its colors, as far as the state says (a token's or an effect's colors come first)."""
-    if isinstance(thing, Permanent) and thing.colors is not None:
-        return thing.colors
-    return _face(thing).colors
-
-
 def _number(printed: str, what: str, face: Face) -> int:
     if re.fullmatch(r"-?\d+", printed):
         return int(printed)
     raise Unsupported(f"{what} {printed or 'nothing'} of {face.name}")
 
 
-def power_of(thing: Permanent | CardInZone | Face, view: View, side: str = "you") -> int:
+def power_of(thing: Thing, view: View, side: str = "you") -> int:
     """Printed power, +1/+1 and -1/-1 counters and static boosts in play (CR 613.4); what else changes it is not
     tracked. `side` is who controls or owns the thing."""
-    face = _face(thing)
+    face = face_of(thing)
     return _number(face.power, "power", face) + _changes(thing, view, side, "power")
 
 
-def toughness_of(thing: Permanent | CardInZone | Face, view: View, side: str = "you") -> int:
+def toughness_of(thing: Thing, view: View, side: str = "you") -> int:
     """As `power_of`."""
-    face = _face(thing)
+    face = face_of(thing)
     return _number(face.toughness, "toughness", face) + _changes(thing, view, side, "toughness")
 
 
-def _changes(thing: Permanent | CardInZone | Face, view: View, side: str, which: str) -> int:
+def _changes(thing: Thing, view: View, side: str, which: str) -> int:
     if not isinstance(thing, Permanent):
         return 0
     total = thing.counters_of("+1/+1") - thing.counters_of("-1/-1")
@@ -95,80 +79,46 @@ def _changes(thing: Permanent | CardInZone | Face, view: View, side: str, which:
     return total
 
 
-def mana_value_of(thing: Permanent | CardInZone | Face) -> int:
-    """Mana value where it is (CR 202.3): a token without a cost has 0."""
-    if isinstance(thing, CardInZone):
-        return thing.card.mana_value
-    return _face(thing).mana_value
-
-
-def matches(wanted: Filter, thing: Permanent | CardInZone | Face, view: View, side: str = "you") -> bool:
+def matches(wanted: Filter, thing: Thing, view: View, side: str = "you") -> bool:
     """Whether `thing`, controlled or owned by `side`, is what `wanted` speaks of."""
     return any(all(_term(term, thing, view, side) for term in terms) for terms in wanted.any_of)
 
 
-def _term(term: Term, thing: Permanent | CardInZone | Face, view: View, side: str) -> bool:
+def _term(term: Term, thing: Thing, view: View, side: str) -> bool:
     return _word(term.word, thing, view, side) is not term.negated
 
 
-def _word(word: str, thing: Permanent | CardInZone | Face, view: View, side: str) -> bool:
-    face = _face(thing)
+def _word(word: str, thing: Thing, view: View, side: str) -> bool:
+    face = face_of(thing)
     if word in CARD_TYPES:
-        if word == "creature" and isinstance(thing, Permanent) and (thing.animated or thing.face_down):
-            return True
-        return word in face.types
+        return word in face.types or (word == "creature" and isinstance(thing, Permanent) and is_animated(thing))
     if word in SUPERTYPES:
         return word in face.supertypes
     if word in COLOR_WORDS:
         return ManaType(COLOR_WORDS[word]) in colors_of(thing)
     if word[0].isupper():
-        every = "creature" in face.types and face.has_keyword("changeling")
-        return word in face.subtypes or (every and word not in BASIC_LAND_TYPES)
-    permanent = thing if isinstance(thing, Permanent) else None
-    colors = colors_of(thing)
-    simple: dict[str, Callable[[], bool]] = {
-        "any": lambda: True,
-        "card": lambda: not isinstance(thing, Permanent),
-        "spell": lambda: not isinstance(thing, Permanent),
-        "source": lambda: True,
-        "permanent": lambda: permanent is not None or face.is_permanent,
-        "permanentspell": lambda: face.is_permanent,
-        "you": lambda: side == view.side,
-        "owner": lambda: side == view.side,
-        "opponent": lambda: (side == "opponent") != (view.side == "opponent"),
-        "colorless": lambda: not colors,
-        "colored": lambda: bool(colors),
-        "monocolored": lambda: len(colors) == 1,
-        "multicolored": lambda: len(colors) > 1,
-        "historic": lambda: "legendary" in face.supertypes or "artifact" in face.types or "Saga" in face.subtypes,
-        "hasx": lambda: bool(face.mana_cost and face.mana_cost.variables),
-        "outlaw": lambda: bool(face.subtypes & {"Assassin", "Mercenary", "Pirate", "Rogue", "Warlock"}),
-        "defender": lambda: face.has_keyword("defender"),
-        "flying": lambda: face.has_keyword("flying"),
-        "haste": lambda: face.has_keyword("haste"),
-        "flash": lambda: face.has_keyword("flash"),
-        "flashback": lambda: face.has_keyword("flashback"),
-        "convoke": lambda: face.has_keyword("convoke"),
-        "changeling": lambda: face.has_keyword("changeling"),
-    }
-    if word in simple:
-        return simple[word]()
-    if permanent is not None:
-        on_board: dict[str, Callable[[], bool]] = {
-            "this": lambda: view.source is not None and permanent.id == view.source.id,
-            "other": lambda: view.source is None or permanent.id != view.source.id,
-            "token": lambda: permanent.token,
-            "tapped": lambda: permanent.tapped,
-            "untapped": lambda: not permanent.tapped,
-            "attacking": lambda: permanent.attacking,
-            "facedown": lambda: permanent.face_down,
-            "enteredthisturn": lambda: permanent.entered_this_turn,
-            "summoningsick": lambda: permanent.summoning_sick,
-        }
-        if word in on_board:
-            return on_board[word]()
+        return word in face.subtypes or (word in CREATURE_TYPES and face.has_keyword("changeling"))
+    if word in PLAYERS:
+        return is_whose(word, view, side)
+    if word in SIMPLE:
+        return SIMPLE[word](thing, face)
+    if word in KEYWORDS:
+        return face.has_keyword(word)
+    if word in ("chosencolor", "chosentype", "chosenname"):
+        return _is_chosen(word.removeprefix("chosen"), thing, view)
+    if isinstance(thing, Permanent):
+        if word in STATUS:
+            return STATUS[word](thing)
+        if word in ATTACHED:
+            return is_attached(word, thing, view)
+        if word in ("this", "other"):
+            return (view.source is not None and thing.id == view.source.id) is (word == "this")
+        if word == "modified":
+            return is_modified(thing, view, side)
     elif word in ("other", "token"):
         return word == "other"
+    elif word == "commander" and isinstance(thing, CardInZone):
+        return thing.commander
     if match := re.fullmatch(r"(power|toughness|mv)(>=|<=|=|>|<)(\d+)", word):
         if match[1] == "mv":
             return _OPERATORS[match[2]](mana_value_of(thing), int(match[3]))
@@ -176,9 +126,23 @@ def _word(word: str, thing: Permanent | CardInZone | Face, view: View, side: str
         return _OPERATORS[match[2]](measure(thing, view, side), int(match[3]))
     if match := re.fullmatch(r"named\((.+)\)", word):
         return face.name == match[1]
-    if (match := re.fullmatch(r"counter\((.+)\)", word)) and permanent is not None:
-        return permanent.counters_of(match[1]) > 0
+    if (match := re.fullmatch(r"counter\((.+)\)", word)) and isinstance(thing, Permanent):
+        return bool(thing.counters) if match[1] == "any" else thing.counters_of(match[1]) > 0
+    if match := re.fullmatch(r"keyword\((.+)\)", word):
+        return face.has_keyword(match[1])
     raise Unsupported(f"the word {word!r} in a filter")
+
+
+def _is_chosen(what: str, thing: Thing, view: View) -> bool:
+    """Whether it has the color, type or name chosen for the source."""
+    chosen = [value for kind, value in view.source.chosen if kind == what] if view.source else []
+    if not chosen:
+        raise Unsupported(f"{view.source.name if view.source else 'an effect'}: no {what} is chosen for it")
+    if what == "name":
+        return face_of(thing).name in chosen
+    if what == "color":
+        return any(ManaType(letter) in colors_of(thing) for letter in chosen)
+    return any(_word(word if word in CARD_TYPES else word[:1].upper() + word[1:], thing, view, "") for word in chosen)
 
 
 def _battlefield(view: View, wanted: Filter) -> Iterator[tuple[str, Permanent]]:
@@ -214,18 +178,40 @@ def _measure(amount: Amount, view: View) -> int:
             return view.player.experience
         case "lifelost":
             return view.player.life_lost_this_turn
+        case "carddrawn":
+            return view.player.cards_drawn_this_turn
+        case "casts":
+            return sum(c.casts for c in view.player.command) + sum(p.casts for p in view.player.battlefield)
+        case "castthisturn" if wanted:
+            return sum(_was_cast(wanted, card, view) for card in view.player.spells_cast_this_turn)
         case "opponents":
             return len(view.state.opponents)
         case "count" if wanted:
             return sum(1 for _ in _battlefield(view, wanted))
         case "graveyard" if wanted:
             return sum(matches(wanted, card, view, "you") for card in view.player.graveyard)
+        case "graveyards" if wanted:
+            if view.hidden:
+                raise Unsupported(f"the amount {amount}, read for another player")
+            return sum(matches(wanted, card, view, who) for who, p in view.state.players() for card in p.graveyard)
+        case "librarytop" if wanted:
+            if not view.player.library_top:
+                raise Unsupported("the top card of a library, which is not known")
+            return int(matches(wanted, view.player.library_top[0], view, "you"))
+        case "typesamong" if wanted:
+            return len(frozenset().union(*_types_among(wanted, view)) & CARD_TYPES)
+        case "party":
+            return _party(view)
         case "exile" if wanted:
             return sum(matches(wanted, card, view, "you") for card in view.player.exile)
         case "colorsamong" if wanted:
             return len(frozenset().union(*(colors_of(p) for _, p in _battlefield(view, wanted))))
         case "totalpower" if wanted:
             return sum(power_of(p, view, side) for side, p in _battlefield(view, wanted))
+        case "totaltoughness" if wanted:
+            return sum(toughness_of(p, view, side) for side, p in _battlefield(view, wanted))
+        case "totalmv" if wanted:
+            return sum(mana_value_of(p) for _, p in _battlefield(view, wanted))
         case "maxpower" if wanted:
             return max((power_of(p, view, side) for side, p in _battlefield(view, wanted)), default=0)
         case "maxtoughness" if wanted:
@@ -259,6 +245,47 @@ def _devotion(letters: str, view: View) -> int:
     )
 
 
+def _was_cast(wanted: Filter, card: Card, view: View) -> bool:
+    """Whether a spell cast this turn matches; of a card with several faces it is not known which was cast."""
+    if wanted.words() == {"spell"}:
+        return True
+    answers = {matches(wanted, face, view) for face in card.faces}
+    if len(answers) > 1:
+        raise Unsupported(f"which face of {card.name} was cast, for {wanted}")
+    return answers.pop()
+
+
+def _types_among(wanted: Filter, view: View) -> Iterator[frozenset[str]]:
+    """Types among cards in your graveyard where the filter speaks of cards, else among permanents."""
+    if "card" in wanted.words():
+        yield from (card.card.front.types for card in view.player.graveyard if matches(wanted, card, view, "you"))
+    else:
+        yield from (permanent.face.types for _, permanent in _battlefield(view, wanted))
+
+
+_ROLES = ("Cleric", "Rogue", "Warrior", "Wizard")
+
+
+def _party(view: View) -> int:
+    """How many of the four party types your creatures can stand for, each creature for one (CR 700.8)."""
+    seats: dict[str, int] = {}
+    members = [
+        [role for role in _ROLES if _word(role, p, view, side)]
+        for side, p in _battlefield(view, Filter.parse("creature you"))
+    ]
+
+    def place(member: int, tried: set[str]) -> bool:
+        for role in members[member]:
+            if role not in tried:
+                tried.add(role)
+                if role not in seats or place(seats[role], tried):
+                    seats[role] = member
+                    return True
+        return False
+
+    return sum(place(member, set()) for member in range(len(members)))
+
+
 def holds(condition: Condition | None, view: View) -> bool:
     """Whether a condition is true now; None is always true."""
     return condition is None or any(all(_compare(c, view) for c in parts) for parts in condition.any_of)
@@ -272,8 +299,13 @@ def _compare(comparison: Comparison, view: View) -> bool:
     return result is not comparison.negated
 
 
+_TURN_FACTS = frozenset({"your turn", "opponent turn", "own main phase", "upkeep"})
+
+
 def _fact(fact: str, view: View) -> bool:
     state, source = view.state, view.source
+    if view.hidden and fact in _TURN_FACTS and state.turn == "opponent" and len(state.opponents) > 1:
+        raise Unsupported(f"whose turn it is, for the condition {fact!r}")
     own_turn = (state.turn == "you") == (view.side in ("you", "teammate"))
     match fact:
         case "your turn":
@@ -295,7 +327,13 @@ def _fact(fact: str, view: View) -> bool:
         case "attacking" if source:
             return source.attacking
         case "is creature" if source:
-            return "creature" in source.face.types or source.animated
+            return "creature" in source.face.types or is_animated(source)
+        case "attached" if source:
+            return state.host(source) is not None
+        case "delirium":
+            return len(frozenset().union(*_types_among(Filter.parse("card"), view)) & CARD_TYPES) >= 4
+        case "unspent mana":
+            return bool(view.player.pool)
         case "imprinted" if source:
             return bool(source.imprinted)
     raise Unsupported(f"the condition {fact!r}")

@@ -78,6 +78,9 @@ class Permanent:
     abilities by their cost, and `permission` there is its once-a-turn permission. `attached_to` is a `ref`, the name of
     a permanent, `opponent` or `you`: see `State.host`. `copy_of` is the card whose copiable values it has (CR 707.2);
     `casts` counts how often a commander was cast from the command zone.
+
+    `effective` are its characteristics after all effects where they differ from its own (CR 613): it is worked out by
+    `castable.model.effects.with_effects`, never read from a board.
     """
 
     card: Card
@@ -103,6 +106,7 @@ class Permanent:
     dealt_combat_damage_this_turn: bool = False
     commander: bool = False
     casts: int = 0
+    effective: Face | None = None
 
     @property
     def shown(self) -> Card:
@@ -111,13 +115,18 @@ class Permanent:
 
     @property
     def face(self) -> Face:
-        """The face that is up."""
+        """Its characteristics: those after all effects where these are known, else those of the face that is up."""
+        return self.effective or self.own_face
+
+    @property
+    def own_face(self) -> Face:
+        """The face that is up, or was, whatever effects say (of a permanent face down: what it hides)."""
         return (self.shown.face(self.face_name) if self.face_name else None) or self.shown.front
 
     @property
     def name(self) -> str:
-        """The name of the face that is up."""
-        return self.face.name
+        """What people call it: the name of the face that is up."""
+        return self.own_face.name
 
     def counters_of(self, kind: str) -> int:
         """How many counters of this kind are on it."""

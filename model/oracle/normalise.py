@@ -11,7 +11,7 @@ import re
 from dataclasses import dataclass
 from functools import lru_cache
 
-from castable.model.oracle.words import SUBTYPES
+from castable.model.subtypes import SUBTYPES
 
 __all__ = ["Line", "lines_of", "normalise", "sentences_of", "strip_reminder"]
 
