@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 
 from castable.model.mana import TYPES, ManaType, Unit
 from castable.model.payment import Activation, Payment
+from castable.model.seats import Seat, seats
 from castable.model.symbol import ManaCost, Symbol
 from castable.solver.graph import ManaGraph, Reach, Source
-from castable.solver.seats import Seat, seats
 
 __all__ = ["Demand", "Group", "Picture", "Rail", "picture_of"]
 

@@ -17,11 +17,11 @@ from castable.model.evaluate import View, holds, matches, value
 from castable.model.filter import Filter
 from castable.model.mana import TYPES, ManaType
 from castable.model.production import Addition, Mix, Origin, Production, TypeSet
+from castable.model.seats import Seat, require_known_turn, seen_from
 from castable.model.state import Permanent, State
 from castable.solver.adding import types_of
 from castable.solver.production import is_mana_ability
 from castable.solver.replacements import TapRules
-from castable.solver.seats import Seat, require_known_turn, seen_from
 
 __all__ = ["REFERENCES", "Board", "MakingAbility", "Reads", "making_abilities"]
 

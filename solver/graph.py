@@ -22,9 +22,9 @@ from castable.model.ability import Grant, LandTypes
 from castable.model.errors import Unsupported
 from castable.model.filter import Filter
 from castable.model.mana import TYPES, ManaType
+from castable.model.seats import Seat, permanents_by_seat
 from castable.model.state import Permanent, State
 from castable.solver.could_produce import REFERENCES, Board, MakingAbility, making_abilities
-from castable.solver.seats import Seat, permanents_by_seat
 
 __all__ = ["ManaGraph", "Node", "Reach", "Reason", "Source", "mana_graph", "produced_types"]
 
