@@ -22,6 +22,7 @@ from castable.model.state import CardInZone, State
 from castable.model.symbol import ManaCost
 from castable.solver.problem import MaxSum
 from castable.solver.production import halves_of
+from castable.solver.prohibitions import Bans
 from castable.solver.spending import Purpose
 
 __all__ = ["CASTING_ZONES", "Subject", "Wishes", "announcements", "find_card", "subjects"]
@@ -154,6 +155,8 @@ def announcements(state: State, subject: Subject, wishes: Wishes, most: int) -> 
             announced = mana if x is None else mana.with_x(x)
             for halves, lives in halves_of(announced):
                 if wishes.halves is not None and halves != wishes.halves:
+                    continue
+                if lives and Bans(state).on_paying_life():
                     continue
                 if wishes.phyrexian is not None and lives != wishes.phyrexian:
                     continue

@@ -18,6 +18,7 @@ from castable.model.production import Production
 from castable.model.state import CardInZone, Permanent, State
 from castable.model.symbol import ManaCost
 from castable.solver.adding import adds_of
+from castable.solver.prohibitions import Bans
 from castable.solver.replacements import TapRules
 from castable.solver.spending import bound_restriction
 
@@ -109,8 +110,8 @@ def uses_of(
 
 
 def _uses(ability: ManaAbility, name: str, permanent: Permanent | None, state: State, rules: TapRules) -> Iterator[Use]:
-    view = View(state, permanent)
-    if not holds(ability.condition, view):
+    view, bans = View(state, permanent), Bans(state)
+    if not holds(ability.condition, view) or (permanent and bans.on_mana_ability(permanent)):
         return
     limit = ability.limit
     if limit is not None and permanent:
@@ -127,7 +128,9 @@ def _uses(ability: ManaAbility, name: str, permanent: Permanent | None, state: S
             continue
         life = sum(value(p.amount, at) for p in ability.cost.parts_of(Verb.PAY_LIFE))
         energy = sum(value(p.amount, at) for p in ability.cost.parts_of(Verb.PAY_ENERGY))
-        if (life and life > state.you.life) or energy > state.you.energy:
+        if life and (life > state.you.life or bans.on_paying_life(mana_ability=True)):
+            continue
+        if energy > state.you.energy:
             continue
         mana = ability.cost.mana or ManaCost.ZERO
         if mana.variables:
@@ -194,6 +197,8 @@ def _own_parts(ability: ManaAbility, name: str, permanent: Permanent | None, sta
                 return None
             raise Unsupported(f"the cost {cost} of {name}")
         if part.verb in _SELF_LEAVES and part.is_this:
+            if part.verb is Verb.SACRIFICE and permanent and Bans(state).on_sacrificing(permanent):
+                return None
             leaves = True
         elif part.verb in (Verb.TAP_OTHER, Verb.SACRIFICE) and not part.is_this:
             others.append(part)

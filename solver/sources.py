@@ -20,6 +20,7 @@ from castable.model.mana import Mana
 from castable.model.state import CardInZone, Permanent, State
 from castable.solver.bound_abilities import BoundAbilities
 from castable.solver.production import Use, uses_of
+from castable.solver.prohibitions import Bans
 from castable.solver.replacements import TapRules
 from castable.solver.spending import SpendingRules
 from castable.solver.understood import require_plain_production
@@ -250,6 +251,8 @@ class _Builder:
             return False
         source = self.groups[at][0]
         if part.verb is Verb.TAP_OTHER and (thing.tapped or (victim == at and use.taps and len(self.groups[at]) == 1)):
+            return False
+        if part.verb is Verb.SACRIFICE and Bans(self.state).on_sacrificing(thing):
             return False
         if victim == at and len(self.groups[at]) > 1:
             source = self.groups[at][1]

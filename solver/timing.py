@@ -7,6 +7,7 @@ from castable.model.evaluate import View, matches
 from castable.model.filter import Filter
 from castable.model.state import Phase, State
 from castable.solver.explain import Cause
+from castable.solver.prohibitions import Bans
 
 __all__ = ["why_no_land", "why_not_now"]
 
@@ -25,6 +26,8 @@ def why_not_now(state: State, face: Face) -> Cause | None:
         if state.stack:
             text = f"{face.name} is a {kind} spell: only while the stack is empty"
             return Cause(rule=_RULE.get(kind, "307.1"), kind="timing", text=text)
+    if source := Bans(state).on_casting(face):
+        return Cause(rule="101.2", kind="permission", text=f"{source} says that {face.name} can't be cast")
     if "legendary" in face.supertypes and face.types & {"instant", "sorcery"} and not _has_legend(state):
         text = f"{face.name} is legendary, and you control no legendary creature or planeswalker"
         return Cause(rule="205.4e", kind="permission", text=text)
@@ -53,6 +56,8 @@ def why_no_land(state: State) -> Cause | None:
         return Cause(rule="305.1", kind="timing", text="lands are played only in a main phase")
     if state.stack:
         return Cause(rule="305.1", kind="timing", text="lands are played only while the stack is empty")
+    if source := Bans(state).on_playing_lands():
+        return Cause(rule="101.2", kind="permission", text=f"{source} says that you can't play lands")
     if state.you.lands_played >= 1:
         return Cause(rule="305.2", kind="permission", text="you have already played a land this turn")
     return None

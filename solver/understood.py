@@ -13,7 +13,6 @@ from castable.model.ability import (
     HelpToPay,
     LandTypes,
     OptionalCost,
-    Prohibition,
 )
 from castable.model.card import Face
 from castable.model.errors import Unsupported
@@ -21,7 +20,7 @@ from castable.model.state import State
 
 __all__ = ["require_no_bans", "require_plain_production", "require_read"]
 
-_ON_MANA = (Grant, LandTypes, Prohibition)
+_ON_MANA = (Grant, LandTypes)
 _ON_COSTS = (AdditionalCost, AlternativeCost, CostChange, HelpToPay, OptionalCost)
 
 

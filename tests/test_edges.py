@@ -5,12 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
+from hand_built import board as hand_board
+from hand_built import card, mana, spell
 
+from castable.model.ability import Prohibition
 from castable.model.errors import BadRequest, TooLarge
+from castable.model.filter import Filter
 from castable.model.state import State
 from castable.model.symbol import ManaCost
 from castable.solver.announce import Wishes
 from castable.solver.payments import payments, payments_of_cost
+from castable.solver.plays import verdict
 from castable.solver.sources import sources_of
 
 Board = Callable[..., State]
@@ -78,3 +83,42 @@ class TestTappedForMana:
         assert payments_of_cost(board("Forest", gauntlet), ManaCost.parse("{G}{G}")).count() == 1
         state = board("Forest", gauntlet, "Contamination")
         assert payments_of_cost(state, ManaCost.parse("{1}{B}")).count() == 0
+
+
+class TestProhibitions:
+    """ "Can't" beats "can" (CR 101.2), for costs too (CR 118.3, 614.17b)."""
+
+    def test_abilities_of_artifacts(self) -> None:
+        ban = card("Stillness", "enchantment", Prohibition(what="activate", of=Filter.parse("artifact")))
+        ring = card("Ring", "artifact", mana("{T}", "{C}{C}"))
+        assert payments_of_cost(hand_board(ring), ManaCost.parse("{1}")).count() == 1
+        assert payments_of_cost(hand_board(ring, ban), ManaCost.parse("{1}")).count() == 0
+        assert payments_of_cost(hand_board("Forest", ban), ManaCost.parse("{1}")).count() == 1
+
+    def test_all_but_mana_abilities(self) -> None:
+        ban = Prohibition(what="activate", of=Filter.parse("artifact"), except_mana_abilities=True)
+        ring = card("Ring", "artifact", mana("{T}", "{C}{C}"))
+        assert payments_of_cost(hand_board(ring, card("Needle", "artifact", ban)), ManaCost.parse("{1}")).count() == 1
+
+    def test_paying_life_and_sacrificing(self) -> None:
+        angel = card(
+            "Angel",
+            "creature",
+            Prohibition(what="pay life"),
+            Prohibition(what="sacrifice", of=Filter.parse("creature")),
+        )
+        confluence = card("Confluence", "land", mana("{T}, Pay 1 life", "any color"))
+        spawn = card("Spawn", "creature", mana("Sacrifice this", "{C}"))
+        altar = card("Altar", "artifact", mana("Sacrifice creature", "{B}"))
+        assert payments_of_cost(hand_board(confluence, spawn, altar, angel), ManaCost.parse("{1}")).count() == 0
+        state = hand_board("Forest", angel, hand=[spell("{G/P}")])
+        assert [str(payment.total) for payment in payments(state, "Spell")] == ["{G}"]
+
+    def test_casting(self) -> None:
+        rule = card("Rule", "enchantment", Prohibition(what="cast", limit=1))
+        first, second = spell("{G}"), spell("{G}", name="Second")
+        state = hand_board("2 Forest", rule, hand=[first, second])
+        assert verdict(state, "Spell")
+        after = payments(state, "Spell")[0].apply(state)
+        assert not verdict(after, "Second")
+        assert verdict(after, "Second").cause.rule == "101.2"  # type: ignore[union-attr]

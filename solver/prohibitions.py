@@ -1,0 +1,63 @@
+"""What can't be done (CR 101.2): abilities not to be activated, costs not to be paid, spells not to be cast."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from castable.model.ability import Prohibition
+from castable.model.card import Face
+from castable.model.evaluate import View, holds, matches
+from castable.model.state import CardInZone, Permanent, State
+
+__all__ = ["Bans"]
+
+
+@dataclass(frozen=True, slots=True)
+class Bans:
+    """The prohibitions in one state, as they concern you."""
+
+    state: State
+
+    def on_mana_ability(self, thing: Permanent | CardInZone) -> str | None:
+        """The name of what forbids activating mana abilities of your object, None when nothing does."""
+        return self._first("activate", thing, mana_ability=True)
+
+    def on_paying_life(self, *, mana_ability: bool = False) -> str | None:
+        """What forbids paying life for a spell or an ability."""
+        return self._first("pay life", None, mana_ability=mana_ability)
+
+    def on_sacrificing(self, permanent: Permanent) -> str | None:
+        """What forbids sacrificing your permanent as a cost."""
+        return self._first("sacrifice", permanent)
+
+    def on_casting(self, face: Face) -> str | None:
+        """What forbids casting this face, once the spells you have cast this turn are counted."""
+        for ban, source, side in self._concerning("cast"):
+            view = View(self.state, source, side)
+            if not matches(ban.of, face, view, "you"):
+                continue
+            cast = sum(matches(ban.of, card.front, view, "you") for card in self.state.you.spells_cast_this_turn)
+            if ban.limit is None or cast >= ban.limit:
+                return source.name
+        return None
+
+    def on_playing_lands(self) -> str | None:
+        """What forbids playing lands."""
+        return self._first("play land", None)
+
+    def _first(self, what: str, thing: Permanent | CardInZone | None, *, mana_ability: bool = False) -> str | None:
+        for ban, source, side in self._concerning(what):
+            if mana_ability and ban.except_mana_abilities:
+                continue
+            if thing is None or matches(ban.of, thing, View(self.state, source, side), "you"):
+                return source.name
+        return None
+
+    def _concerning(self, what: str) -> Iterator[tuple[Prohibition, Permanent, str]]:
+        """The prohibitions of something that are in force and meant for you, with their sources."""
+        for side, permanent in self.state.permanents():
+            for ban in permanent.face.of(Prohibition):
+                meant = ban.who == "any" or (ban.who == "you") == (side == "you")
+                if ban.what == what and meant and holds(ban.condition, View(self.state, permanent, side)):
+                    yield ban, permanent, side
