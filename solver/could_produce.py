@@ -179,7 +179,7 @@ class Board:
             return tuple(t for t in TYPES if view.player.pool.count(t))
         unsaid = view.player.commander_identity is None and not view.player.command
         if types.origin is Origin.COMMANDER and unsaid and seat.side != "you":
-            raise Unsupported(f"the {types} of an {seat.name}, whose commander identity the state does not give")
+            raise Unsupported(f"the {types} of {seat.name}, whose commander identity the state does not give")
         return types_of(types, view)
 
     def _numbers(self, amount: Amount, seat: Seat, view: View) -> Iterator[int]:
@@ -222,4 +222,4 @@ def _mixtures(types: tuple[ManaType, ...], number: int, mix: Mix) -> Iterator[tu
 def _require_open(amount: Amount, seat: Seat) -> None:
     """Raise `Unsupported` for an amount that only the player at that seat can see."""
     if amount.measure == "hand" and seat.side != "you":
-        raise Unsupported(f"the amount {amount}, read for an {seat.name}")
+        raise Unsupported(f"the amount {amount}, read for {seat.name}")
