@@ -31,9 +31,10 @@ from castable.solver.referee import (
     pay,
     totals,
     ways_of_paying,
+    ways_of_spending,
 )
 from castable.solver.referee.casting import SOURCE_ZONES, find, name_of
-from castable.solver.referee.cost import announcements, spendings
+from castable.solver.referee.cost import announcements
 from castable.solver.referee.total import KICKERS, additional_costs
 
 __all__ = ["enumerate_payments"]
@@ -120,7 +121,7 @@ class _Search:
 
     def paid(self, node: Node, casting: Casting, at_start: Mana) -> Iterator[Way]:
         """Every way to pay now."""
-        for spends in spendings(casting.state.you.pool, casting.total.mana):
+        for spends in ways_of_spending(casting):
             try:
                 objects = ways_of_paying(casting, spends)
             except IllegalPayment:

@@ -132,7 +132,8 @@ class Parts:
     def _activation(self, step: Step, ability: Hashable) -> int:
         using = tuple(sorted((verb, self._class(other)) for verb, other in step.using))
         roles: list[tuple[int, Hashable]] = [(step.source, ("source", ability, step.adds, step.amount, using))]
-        roles += [(other, ("used", ability, verb, self._class(step.source))) for verb, other in step.using]
+        used = (ability, step.adds, step.amount, self._class(step.source))
+        roles += [(other, ("used", verb, *used)) for verb, other in step.using]
         return self._part(("use", step.source, ability, step.adds, step.amount, step.using), roles)
 
     def _part(self, thing: tuple[Hashable, ...], roles: Iterable[tuple[int, Hashable]]) -> int:

@@ -316,4 +316,4 @@ class TestLoopsAndLimits:
 
     def test_what_the_referee_does_not_understand(self) -> None:
         with pytest.raises(CastableError):
-            ways(to_pay("{G}", card("Pool", "land", mana("{T}", "type produced by(land you)"))))
+            ways(to_pay("{G}", card("Pool", "land", mana("{T}", "type that was lost"))))

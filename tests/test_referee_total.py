@@ -14,8 +14,6 @@ from castable.model.ability import (
     CostKind,
     Help,
     HelpToPay,
-    ProductionReplacement,
-    TriggeredManaAbility,
     Unread,
 )
 from castable.model.amount import Amount
@@ -23,9 +21,7 @@ from castable.model.card import Card, Face, Layout
 from castable.model.cost import Cost
 from castable.model.errors import Ambiguous, BadRequest, IllegalPayment, Unsupported
 from castable.model.filter import Filter
-from castable.model.mana import Mana, ManaType, Restriction, Unit
 from castable.model.payment import Choices, Total
-from castable.model.production import Production
 from castable.model.state import State
 from castable.model.symbol import ManaCost
 from castable.solver.referee import (
@@ -228,11 +224,9 @@ class TestGuard:
     @pytest.mark.parametrize(
         "ability",
         [
-            TriggeredManaAbility(watches=Filter.parse("land"), adds=Production.parse("{G}")),
-            ProductionReplacement(watches=Filter.parse("land"), factor=2),
+            HelpToPay(help=Help.CONVOKE, applies_to=Filter.parse("creature")),
             Unread(text="Something"),
-            mana("{T}", "type produced by(land you)"),
-            mana("{T}", "{R}", restriction=Restriction.parse("only cast creature")),
+            mana("{T}, Sacrifice a creature", "color of the sacrificed"),
         ],
     )
     def test_such_permanents(self, ability: Ability) -> None:
@@ -247,13 +241,9 @@ class TestGuard:
         with pytest.raises(Unsupported):
             begin(to_pay("{1}", "Gruul Signet", grounds))
 
-    def test_restricted_mana_in_the_pool(self) -> None:
-        state = to_pay("{1}")
-        limited = Mana.of([Unit(ManaType.R, restriction=Restriction.parse("only cast creature"))])
-        with pytest.raises(Unsupported):
-            begin(state.with_you(pool=limited))
-
     def test_ids_must_be_unique(self) -> None:
         state = to_pay("{1}", "2 Forest")
         with pytest.raises(BadRequest):
             begin(state.with_you(battlefield=tuple(replace(p, id=1) for p in state.you.battlefield)))
+        with pytest.raises(BadRequest):
+            begin(replace(state, opponents=(state.you,)))

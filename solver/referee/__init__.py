@@ -14,7 +14,7 @@ It reasons about nothing: each function carries out one step or says why not. `I
 from castable.solver.referee.activation import activate, legal_activations
 from castable.solver.referee.casting import Casting, Ledger, Step, require_understood
 from castable.solver.referee.execution import FIELDS, execute, interchangeable
-from castable.solver.referee.spell import announce, castable_faces, pay, totals, ways_of_paying
+from castable.solver.referee.spell import announce, castable_faces, pay, totals, ways_of_paying, ways_of_spending
 
 __all__ = [
     "FIELDS",
@@ -31,4 +31,5 @@ __all__ = [
     "require_understood",
     "totals",
     "ways_of_paying",
+    "ways_of_spending",
 ]

@@ -11,11 +11,14 @@ from castable.model.amount import Amount
 from castable.model.cost import CostPart, Verb
 from castable.model.errors import IllegalPayment, Unsupported
 from castable.model.evaluate import View, holds
+from castable.model.mana import Mana
 from castable.model.state import Permanent, State
 from castable.model.symbol import ManaCost
 from castable.solver.referee.casting import Casting, Source, Step, find, move, name_of, sources
 from castable.solver.referee.cost import Paying, announcements, fits, spendings, ways_to_pay
-from castable.solver.referee.mana import outcomes
+from castable.solver.referee.spending import for_ability
+from castable.solver.referee.standing import check_not_forbidden
+from castable.solver.referee.tapping import outcomes
 
 __all__ = ["activate", "legal_activations", "steps_of"]
 
@@ -48,9 +51,9 @@ def steps_of(casting: Casting, source: Source, ability: ManaAbility) -> list[Ste
             except IllegalPayment as error:
                 obstacle = obstacle or error
                 continue
-            for spends in spendings(casting.state.you.pool, mana):
+            for spends in spendings(casting.state.you.pool, mana, for_ability(casting.state, source, ability)):
                 for paid in ways:
-                    for adds in outcomes(ability, paid.state, paid.source or source, amount, paid.removed):
+                    for adds in _adds(ability, source, paid, spends):
                         step = Step(
                             source=source.id,
                             ability=ability,
@@ -90,6 +93,7 @@ def _check_may_begin(casting: Casting, source: Source, ability: ManaAbility) -> 
             raise IllegalPayment("302.6", f"{name} has come under your control this turn")
     elif ability.limit is not None:
         raise Unsupported(f"{name}: a limit of uses outside the battlefield")
+    check_not_forbidden(state, source, ability)
     if not holds(ability.condition, View(state, source=permanent)):
         raise IllegalPayment("602.5", f"{name}: {ability.condition} does not hold")
 
@@ -126,6 +130,12 @@ def _ways(casting: Casting, source: Source, ability: ManaAbility, phyrexian: int
     return ways_to_pay(start, parts)
 
 
+def _adds(ability: ManaAbility, source: Source, paid: Paying, spends: Mana) -> list[Mana]:
+    """The mana that may be made once these objects and this mana are given up."""
+    state = paid.state.with_you(pool=paid.state.you.pool - spends) if spends.units else paid.state
+    return outcomes(ability, state, paid.source or source, paid.amount, paid.removed)
+
+
 def activate(casting: Casting, step: Step) -> Casting:
     """Carry out one activation: pay its cost, add its mana (CR 602.2b, 605.3b). `IllegalPayment` if it is not legal."""
     source, ability = find(casting.state, step.source), step.ability
@@ -135,7 +145,8 @@ def activate(casting: Casting, step: Step) -> Casting:
     _check_may_begin(casting, source, ability)
     pool = casting.state.you.pool
     costs = [mana for mana, phyrexian in _mana_costs(ability.cost.mana, step.amount) if phyrexian == step.phyrexian]
-    if not any(fits(step.spends, mana) for mana in costs):
+    purpose = for_ability(casting.state, source, ability)
+    if not any(fits(step.spends, mana, purpose) for mana in costs):
         raise IllegalPayment("602.2b", f"{step.spends or 'nothing'} does not pay {ability.cost} of {name}")
     if not step.spends <= pool:
         raise IllegalPayment("118.3a", f"{step.spends} is not in the pool, which holds {pool}")
@@ -145,8 +156,7 @@ def activate(casting: Casting, step: Step) -> Casting:
     paid = next((way for way in ways if way.using == step.using), None)
     if paid is None:
         raise IllegalPayment("118.3", f"{ability.cost} of {name} is not paid with these objects")
-    last = paid.source or source
-    if step.adds not in outcomes(ability, paid.state, last, step.amount, paid.removed):
+    if step.adds not in _adds(ability, source, paid, step.spends):
         raise IllegalPayment("605.3b", f"{name} does not add {step.adds or 'nothing'}")
     you = paid.state.you
     state = paid.state.with_you(

@@ -174,16 +174,10 @@ def same_cost(one: Cost, other: Cost) -> bool:
     return one.mana == other.mana and Counter(one.parts) == Counter(other.parts)
 
 
-_NOT_YET = (
-    kinds.TriggeredManaAbility,
-    kinds.ProductionReplacement,
-    kinds.Grant,
-    kinds.LandTypes,
-    kinds.SpendAs,
-    kinds.Prohibition,
-    kinds.HelpToPay,
+_NOT_YET = (kinds.Grant, kinds.LandTypes, kinds.Becomes)
+_NO_ORIGINS = frozenset(
+    {Origin.CHOSEN_TYPE, Origin.LAST_NOTED, Origin.SACRIFICED, Origin.EXILED, Origin.TAPPED, Origin.LOST}
 )
-_ORIGINS = frozenset({Origin.LISTED, Origin.CHOSEN_COLOR, Origin.IMPRINTED, Origin.COMMANDER, Origin.AMONG})
 
 
 def require_understood(state: State) -> None:
@@ -195,14 +189,13 @@ def require_understood(state: State) -> None:
     you = state.you
     ids = [permanent.id for permanent in you.battlefield]
     ids += [card.id for zone in SOURCE_ZONES for card in you.zone(zone)]
+    ids += [p.id for player in (*state.teammates, *state.opponents) for p in player.battlefield]
     if len(set(ids)) != len(ids) or max(ids, default=0) >= MOVED:
         raise BadRequest(f"objects need ids below {MOVED} that are unique in their state", "state.you")
-    for unit in you.pool:
-        if unit.restriction is not None:
-            raise Unsupported(f"mana that may be spent {unit.restriction}")
     for _, permanent in state.permanents():
         for ability in () if permanent.face_down else permanent.face.abilities:
-            if isinstance(ability, _NOT_YET):
+            helps_others = isinstance(ability, kinds.HelpToPay) and ability.applies_to is not None
+            if isinstance(ability, _NOT_YET) or helps_others:
                 raise Unsupported(f"{permanent.name}: {type(ability).__name__}")
             if isinstance(ability, Unread) and ability.may_bear_on_payment:
                 raise Unsupported(f"{permanent.name}: {ability.text}")
@@ -218,9 +211,7 @@ def require_understood(state: State) -> None:
 
 
 def _require_plain(name: str, ability: ManaAbility) -> None:
-    if ability.restriction is not None:
-        raise Unsupported(f"{name}: mana that may be spent {ability.restriction}")
     for production in (ability.adds, ability.instead):
         for addition in production.additions if production else ():
-            if addition.types.origin not in _ORIGINS:
+            if addition.types.origin in _NO_ORIGINS:
                 raise Unsupported(f"{name}: {addition}")

@@ -15,6 +15,8 @@ from castable.model.mana import Mana, Unit
 from castable.model.state import Permanent, State
 from castable.model.symbol import ManaCost, Symbol
 from castable.solver.referee.casting import Ledger, Source, find, move, name_of, situation
+from castable.solver.referee.spending import Purpose
+from castable.solver.referee.standing import forbids
 
 __all__ = ["Paying", "announcements", "fits", "spendings", "ways_to_pay"]
 
@@ -29,34 +31,36 @@ def announcements(symbols: Iterable[Symbol]) -> frozenset[tuple[ManaCost, int]]:
     return frozenset(found)
 
 
-def fits(mana: Mana, cost: ManaCost) -> bool:
-    """Whether these units, all of them, pay a cost of plain symbols and a number (CR 107.4)."""
-    return len(mana) == cost.generic + len(cost.symbols) and _assign(mana.units, cost.symbols)
+def fits(mana: Mana, cost: ManaCost, purpose: Purpose) -> bool:
+    """Whether these units, all of them, pay a cost of plain symbols and a number (CR 107.4, 106.6)."""
+    right = len(mana) == cost.generic + len(cost.symbols) and all(purpose.allows(unit) for unit in set(mana))
+    return right and _assign(mana.units, cost.symbols, purpose)
 
 
-def _assign(units: tuple[Unit, ...], symbols: tuple[Symbol, ...]) -> bool:
+def _assign(units: tuple[Unit, ...], symbols: tuple[Symbol, ...], purpose: Purpose) -> bool:
     """Whether each symbol finds a unit of its own; any unit pays for generic mana."""
     if not symbols:
         return True
     for at, unit in enumerate(units):
         if at and unit == units[at - 1]:
             continue  # the same unit again
-        if _accepts(symbols[0], unit) and _assign(units[:at] + units[at + 1 :], symbols[1:]):
+        if _accepts(symbols[0], unit, purpose) and _assign(units[:at] + units[at + 1 :], symbols[1:], purpose):
             return True
     return False
 
 
-def _accepts(symbol: Symbol, unit: Unit) -> bool:
+def _accepts(symbol: Symbol, unit: Unit, purpose: Purpose) -> bool:
     if symbol.is_snow:
         return unit.snow
     if symbol.type is None:
         raise ValueError(f"{symbol} is no plain symbol")
-    return symbol.type is unit.type
+    return symbol.type in purpose.stands_for(unit)
 
 
-def spendings(pool: Mana, cost: ManaCost) -> Iterator[Mana]:
+def spendings(pool: Mana, cost: ManaCost, purpose: Purpose) -> Iterator[Mana]:
     """Every part of the pool that pays this cost exactly, each once."""
-    counts = sorted(Counter(pool.units).items(), key=lambda item: pool.units.index(item[0]))
+    usable = Counter(unit for unit in pool if purpose.allows(unit))
+    counts = sorted(usable.items(), key=lambda item: pool.units.index(item[0]))
 
     def take(at: int, missing: int) -> Iterator[tuple[Unit, ...]]:
         if missing == 0:
@@ -68,7 +72,7 @@ def spendings(pool: Mana, cost: ManaCost) -> Iterator[Mana]:
                     yield (unit,) * number + rest
 
     for units in take(0, cost.generic + len(cost.symbols)):
-        if fits(mana := Mana.of(units), cost):
+        if fits(mana := Mana.of(units), cost, purpose):
             yield mana
 
 
@@ -76,7 +80,8 @@ def spendings(pool: Mana, cost: ManaCost) -> Iterator[Mana]:
 class Paying:
     """A cost half paid: the game so far, the ledger, the source as it is or last was, the other objects given up.
 
-    `amount` is the number chosen for the cost, `removed` how many counters were removed.
+    `amount` is the number chosen for the cost, `removed` how many counters were removed; `is_mana_ability` tells the
+    cost of a mana ability from that of a spell.
     """
 
     state: State
@@ -85,6 +90,7 @@ class Paying:
     amount: int | None = None
     using: tuple[tuple[Verb, int], ...] = ()
     removed: int = 0
+    is_mana_ability: bool = True
 
     @property
     def view(self) -> View:
@@ -143,6 +149,8 @@ def _pay_part(paying: Paying, part: CostPart) -> list[Paying]:
         case Verb.PAY_LIFE:
             if number > max(0, you.life):  # paying 0 life is always possible: CR 119.4b
                 raise IllegalPayment("119.4", f"{number} life cannot be paid at {you.life} life")
+            if number and (stops := forbids(paying.state, "pay life", None, paying.is_mana_ability)):
+                raise IllegalPayment("119.8", f"{stops} keeps you from paying life")
             ledger = replace(paying.ledger, life=paying.ledger.life + number)
             return [replace(paying, state=paying.state.with_you(life=you.life - number), ledger=ledger)]
         case Verb.PAY_ENERGY:
@@ -176,6 +184,8 @@ def _pay_part(paying: Paying, part: CostPart) -> list[Paying]:
     if entry is None or part.amount.measure not in ("", "X", "chosen"):
         raise Unsupported(f"the cost {part}")
     eligible = _eligible(paying, part)
+    if part.verb is Verb.SACRIFICE:
+        eligible = [t for t in eligible if not forbids(paying.state, "sacrifice", t, paying.is_mana_ability)]
     if len(eligible) < number:
         raise IllegalPayment("118.3", f"nothing left to pay {str(part)!r} with")
     return [_give_up(paying, objects, entry) for objects in combinations(eligible, number)]

@@ -13,8 +13,7 @@ from castable.model.payment import Activation, Payment, untagged
 from castable.model.state import State
 from castable.solver.referee.activation import activate, steps_of
 from castable.solver.referee.casting import Casting, Source, Step, find, name_of, same_cost, situation, sources
-from castable.solver.referee.cost import spendings
-from castable.solver.referee.spell import announce, pay, ways_of_paying
+from castable.solver.referee.spell import announce, pay, ways_of_paying, ways_of_spending
 
 __all__ = ["FIELDS", "execute", "interchangeable"]
 
@@ -172,7 +171,7 @@ class _Execution:
         payment = self.payment
         pool = casting.state.you.pool
         obstacle: IllegalPayment | None = None
-        for spends in spendings(pool, casting.total.mana):
+        for spends in ways_of_spending(casting):
             if "spends" not in self.said or _reads(payment.spends, spends):
                 for using in ways_of_paying(casting, spends):
                     paid = pay(casting, spends, using)

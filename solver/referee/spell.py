@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from castable.model.amount import Amount
@@ -12,10 +13,11 @@ from castable.model.mana import Mana
 from castable.model.payment import Choices, Total
 from castable.model.state import CardInZone, State
 from castable.solver.referee.casting import MOVED, Casting, require_understood, same_cost
-from castable.solver.referee.cost import Paying, fits, ways_to_pay
+from castable.solver.referee.cost import Paying, fits, spendings, ways_to_pay
+from castable.solver.referee.spending import for_spell
 from castable.solver.referee.total import reachable_totals
 
-__all__ = ["announce", "castable_faces", "pay", "totals", "ways_of_paying"]
+__all__ = ["announce", "castable_faces", "pay", "totals", "ways_of_paying", "ways_of_spending"]
 
 
 def totals(state: State, spell: str, choices: Choices) -> frozenset[Total]:
@@ -91,6 +93,11 @@ def _face(card: Card, spell: str, name: str) -> Face:
     return chosen[0]
 
 
+def ways_of_spending(casting: Casting) -> Iterator[Mana]:
+    """Every part of the pool that pays the mana part of the total cost exactly, each once (CR 601.2h)."""
+    return spendings(casting.state.you.pool, casting.total.mana, for_spell(casting))
+
+
 def pay(casting: Casting, spends: Mana, using: tuple[tuple[Verb, int], ...] | None = None) -> Casting:
     """Pay the total cost with these units of the pool, and with it everything else (CR 601.2h).
 
@@ -116,12 +123,12 @@ def ways_of_paying(casting: Casting, spends: Mana) -> dict[tuple[tuple[Verb, int
         raise IllegalPayment("118.10", f"{casting.face.name} is paid for already")
     if not spends <= pool:
         raise IllegalPayment("118.3a", f"{spends} is not in the pool, which holds {pool or 'nothing'}")
-    if not fits(spends, total.mana):
+    if not fits(spends, total.mana, for_spell(casting)):
         raise IllegalPayment("601.2h", f"{spends or 'nothing'} does not pay {total.mana}")
     parts = total.other.parts
     if total.life:
         parts = (CostPart(verb=Verb.PAY_LIFE, amount=Amount.fixed(total.life)), *parts)
-    start = Paying(state=casting.state, ledger=casting.ledger, amount=casting.choices.x)
+    start = Paying(state=casting.state, ledger=casting.ledger, amount=casting.choices.x, is_mana_ability=False)
     ways: dict[tuple[tuple[Verb, int], ...], Paying] = {}
     for paid in ways_to_pay(start, parts):
         ways.setdefault(paid.using, paid)

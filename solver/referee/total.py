@@ -10,7 +10,7 @@ from dataclasses import replace
 from itertools import product
 from typing import TypeVar
 
-from castable.model.ability import AdditionalCost, CostChange, CostKind, HelpToPay, OptionalCost, SpendAs, Unread, Zone
+from castable.model.ability import AdditionalCost, CostChange, CostKind, HelpToPay, OptionalCost, Unread, Zone
 from castable.model.amount import Amount
 from castable.model.card import Face
 from castable.model.cost import Cost, CostPart, Verb
@@ -58,7 +58,7 @@ def reachable_totals(state: State, face: Face, choices: Choices) -> frozenset[To
 
 def _require_understood(face: Face) -> None:
     for ability in face.abilities:
-        if isinstance(ability, HelpToPay | SpendAs):
+        if isinstance(ability, HelpToPay):
             raise Unsupported(f"{face.name}: {type(ability).__name__}")
         if isinstance(ability, Unread) and ability.may_bear_on_payment:
             raise Unsupported(f"{face.name}: {ability.text}")
