@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from castable.solver.diagram import Diagram, Layer, build
 from castable.solver.problem import PaymentProblem, PlanNumbers, Vector, add
-from castable.solver.schedule import Chains, Schedule, spendings
+from castable.solver.schedule import Chains, Final, Schedule, spendings
 
 __all__ = ["Ending", "Filling", "LayeredPayments", "Outer"]
 
@@ -26,11 +26,13 @@ Filling = tuple[tuple[int, int, int], ...]
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """How a choice of uses ends: units taken from the pool, mana spent on the cost, mana left of what was there."""
+    """How a choice of uses ends: units taken from the pool, mana spent on the cost, mana left of what was there, and
+    the pool before the cost is paid."""
 
     taken: Vector
     spent: Vector
     left: Vector
+    final: Final
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +153,12 @@ class LayeredPayments:
                 if use in problem.steps:
                     for kind in range(len(reach)):
                         reach[kind] += n * problem.step_reach(use, kind)
+        if self._doubles(chains):  # limited mana is of use where it is doubled without its limits
+            reach = [max(reach)] * len(reach)
         return tuple(reach)
+
+    def _doubles(self, chains: Chains) -> bool:
+        return bool(self._problem.doublers) and any(u in self._problem.doublers for chain, _ in chains for u in chain)
 
     def _full(self, made: Vector, outer: Outer) -> bool:
         """Whether the cost can be paid without more plain mana, so that more would be redundant."""
@@ -214,15 +221,16 @@ class LayeredPayments:
     def _endings(self, made: Vector, drops: int, chains: Chains) -> tuple[Ending, ...]:
         """Every irredundant ending of these plain and costly uses (every one, where waste is listed too)."""
         problem = self._problem
-        found: dict[tuple[Vector, Vector], Ending] = {}
-        for taken in self._takings:
+        found: dict[tuple[Vector, Vector, tuple[Vector, ...]], Ending] = {}
+        takings = (problem.pool,) if self._doubles(chains) else self._takings  # all there is in the pool is doubled
+        for taken in takings:
             if not self._is_whole(made, drops, chains, taken):
                 continue
             unused = tuple(a - b for a, b in zip(problem.pool, taken, strict=True))
             for final in self.schedule.finals(add(made, taken), chains):
-                for spent in spendings(final, problem.demand):
-                    left = add(unused, tuple(a - b for a, b in zip(final, spent, strict=True)))
-                    found.setdefault((spent, left), Ending(taken, spent, left))
+                for spent in spendings(final.pool, problem.demand):
+                    left = add(unused, tuple(a - b for a, b in zip(final.pool, spent, strict=True)))
+                    found.setdefault((spent, left, final.made), Ending(taken, spent, left, final))
         return tuple(found.values())
 
     def _is_whole(self, made: Vector, drops: int, chains: Chains, taken: Vector) -> bool:
@@ -233,7 +241,7 @@ class LayeredPayments:
             return False
         if problem.floating:
             return True
-        for kind, n in enumerate(taken):
+        for kind, n in enumerate(() if self._doubles(chains) else taken):
             if n and schedule.payable(_minus_one(mana, kind), chains):
                 return False
         for at, lost in enumerate(problem.drops):

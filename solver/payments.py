@@ -125,7 +125,11 @@ class Payments:
         """Look for a payment among those with no other uses than its own: no others can make it redundant."""
         problem = self._ways(announced).problem
         used = {activation.kind for activation in wanted.activations}
-        allowed = {at for at, use in enumerate(problem.sources.uses) if activation_of(use).kind in used}
+        allowed = {
+            at
+            for at, offered in enumerate(problem.sources.uses)
+            if offered.use.doubles or activation_of(offered).kind in used
+        }
         narrow = PaymentProblem(
             problem.sources.only(allowed),
             announced.total.mana,

@@ -30,7 +30,7 @@ def maximal_pools(state: State) -> list[Mana]:
     found: set[Vector] = set()
     for outer in layered.outers():
         for made in _plain_pools(problem, outer):
-            found |= layered.schedule.finals(add(made, problem.pool), outer.chains)
+            found |= {final.pool for final in layered.schedule.finals(add(made, problem.pool), outer.chains)}
             _limit(found)
     units = problem.kinds
     pools = {Mana.of(u for u, n in zip(units, pool, strict=True) for _ in range(n)) for pool in found}

@@ -159,6 +159,9 @@ class PaymentProblem:
         self.cost = cost
         self.floating = floating
         made = {unit for offered in sources.uses for unit in offered.use.adds.units} | set(sources.pool.units)
+        self.doublers = frozenset(at for at, offered in enumerate(sources.uses) if offered.use.doubles)
+        if self.doublers:
+            made |= {Unit(unit.type) for unit in made}
         self.kinds: tuple[Unit, ...] = tuple(sorted(made, key=lambda unit: unit._key))
         self._at = {unit: at for at, unit in enumerate(self.kinds)}
         self.demand = demand_of(cost, self.kinds, sources.rules, purpose or Purpose())
@@ -181,6 +184,10 @@ class PaymentProblem:
         )
         self.affordable = not life or sources.life >= life  # 0 life can always be paid (CR 119.4b)
         self._keep_binding_rooms(names, limits)
+
+    def doubled(self, pool: Vector) -> Vector:
+        """What doubling each type of mana in a pool adds: as much again, without snow or limits."""
+        return self.vector(Unit(unit.type) for unit, n in zip(self.kinds, pool, strict=True) for _ in range(n))
 
     def vector(self, units: Iterable[Unit]) -> Vector:
         """How many of each kind."""

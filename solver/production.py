@@ -14,7 +14,7 @@ from castable.model.cost import Cost, CostPart, Verb
 from castable.model.errors import Unsupported
 from castable.model.evaluate import View, holds, value
 from castable.model.mana import Mana, Unit
-from castable.model.production import Production
+from castable.model.production import Origin, Production
 from castable.model.state import CardInZone, Permanent, State
 from castable.model.symbol import ManaCost
 from castable.solver.adding import adds_of
@@ -36,7 +36,8 @@ class Use:
     of them was paid is no part of a payment), empty when it has none; `adds` is the mana made. `taps` and
     `leaves` say what becomes of the source, `counters` what it loses; `life` is paid, `damage` dealt as it resolves.
     `amount` is a number chosen while paying, `limit` how often its ability may still be used
-    this turn; `others` are the parts of the cost that use other objects.
+    this turn; `others` are the parts of the cost that use other objects. `doubles` says that it adds as much of each
+    type as there is unspent in the pool, without limits.
     """
 
     source: str
@@ -52,6 +53,7 @@ class Use:
     amount: int | None = None
     limit: int | None = None
     others: tuple[CostPart, ...] = ()
+    doubles: bool = False
 
     @property
     def cost(self) -> Cost:
@@ -154,11 +156,16 @@ def _uses(ability: ManaAbility, name: str, permanent: Permanent | None, state: S
                 amount=amount,
                 limit=limit,
                 others=base.others,
+                doubles=_doubles(ability),
             )
 
 
 def _mana_made(ability: ManaAbility, view: View, rules: TapRules) -> Iterator[Mana]:
-    """Every mana that one activation may come to, replacements and triggered mana abilities included."""
+    """Every mana that one activation may come to, replacements and triggered mana abilities included; nothing yet for
+    one that doubles what is in the pool."""
+    if _doubles(ability):
+        yield Mana.NONE
+        return
     source = view.source
     snow = source is not None and "snow" in source.face.supertypes
     limit = bound_restriction(ability.restriction, source)
@@ -168,6 +175,15 @@ def _mana_made(ability: ManaAbility, view: View, rules: TapRules) -> Iterator[Ma
             own = [Unit(t, snow, limit) for t in made]
             for bonus in rules.bonuses(made, tapped) if tapped else ((),):
                 yield Mana.of((*own, *bonus))
+
+
+def _doubles(ability: ManaAbility) -> bool:
+    """Whether it doubles the amount of each type of unspent mana; no more and no less of it is understood."""
+    if not ability.adds.has_origin(Origin.UNSPENT):
+        return False
+    if len(ability.adds.additions) > 1 or not ability.cost.mana or ability.restriction or ability.instead:
+        raise Unsupported(f"mana of {ability.adds}")
+    return True
 
 
 def _what_it_adds(ability: ManaAbility, view: View) -> Production:

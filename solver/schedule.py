@@ -8,15 +8,47 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
+from typing import NamedTuple
 
 from castable.solver.problem import Demand, PaymentProblem, Vector, add, held_in
 
-__all__ = ["Chain", "Chains", "Schedule", "spendings"]
+__all__ = ["Chain", "Chains", "Final", "Move", "Schedule", "spendings"]
 
 Chain = tuple[int, ...]
 """Uses of one object that must come in this order, as indices into `Sources.uses`."""
 Chains = tuple[tuple[Chain, int], ...]
 """A multiset of chains: each with its number, sorted."""
+
+
+class Move(NamedTuple):
+    """One activation: the use, what is spent on it, its mana where that depends on the pool (else None), and the pool
+    and the chains left afterwards."""
+
+    use: int
+    spent: Vector
+    made: Vector | None
+    pool: Vector
+    chains: Chains
+
+
+class Final(NamedTuple):
+    """A pool after all activations, and what those made whose mana depended on the pool, sorted."""
+
+    pool: Vector
+    made: tuple[Vector, ...]
+
+    def with_made(self, made: Vector) -> Final:
+        """With one more such activation before."""
+        return Final(self.pool, tuple(sorted((*self.made, made))))
+
+    def without_made(self, made: Vector | None) -> Final | None:
+        """What is still to come after an activation; None where that can't have been part of this."""
+        if made is None:
+            return self
+        if made not in self.made:
+            return None
+        at = self.made.index(made)
+        return Final(self.pool, self.made[:at] + self.made[at + 1 :])
 
 
 def spendings(pool: Vector, demand: Demand) -> Iterator[Vector]:
@@ -49,37 +81,41 @@ class Schedule:
         self.finals = lru_cache(maxsize=None)(self._finals)
         self.payable = lru_cache(maxsize=None)(self._payable)
         self.within = lru_cache(maxsize=None)(self._within)
-        self.ways = lru_cache(maxsize=None)(self._ways)
         self._starts = lru_cache(maxsize=None)(self._all_starts)
 
-    def _all_starts(self, pool: Vector, use: int) -> tuple[tuple[Vector, Vector], ...]:
-        """The ways to pay for a use from the pool: what is spent, and the pool after its mana came."""
+    def _all_starts(self, pool: Vector, use: int) -> tuple[tuple[Vector, Vector, Vector | None], ...]:
+        """The ways to pay for a use from the pool: what is spent, the pool after its mana came, and that mana where it
+        depends on what was in the pool."""
         problem = self._problem
         demands = problem.steps.get(use)
-        made = problem.yields[use]
         if demands is None:
-            return ((self._nothing, add(pool, made)),)
-        payments = dict.fromkeys(spent for demand in demands for spent in spendings(pool, demand))
-        return tuple((spent, add(tuple(a - b for a, b in zip(pool, spent, strict=True)), made)) for spent in payments)
+            return ((self._nothing, add(pool, problem.yields[use]), None),)
+        found = []
+        for spent in dict.fromkeys(spent for demand in demands for spent in spendings(pool, demand)):
+            rest = tuple(a - b for a, b in zip(pool, spent, strict=True))
+            made = problem.doubled(rest) if use in problem.doublers else None
+            found.append((spent, add(rest, made if made is not None else problem.yields[use]), made))
+        return tuple(found)
 
-    def moves(self, pool: Vector, chains: Chains) -> Iterator[tuple[int, Vector, Vector, Chains]]:
-        """Each next activation: the use, what is spent on it, the pool and the chains left afterwards."""
+    def moves(self, pool: Vector, chains: Chains) -> Iterator[Move]:
+        """Each next activation."""
         for at, (chain, n) in enumerate(chains):
-            for spent, after in self._starts(pool, chain[0]):
+            for spent, after, made in self._starts(pool, chain[0]):
                 rest = dict(chains[:at] + chains[at + 1 :])
                 if n > 1:
                     rest[chain] = n - 1
                 if len(chain) > 1:
                     rest[chain[1:]] = rest.get(chain[1:], 0) + 1
-                yield chain[0], spent, after, tuple(sorted(rest.items()))
+                yield Move(chain[0], spent, made, after, tuple(sorted(rest.items())))
 
-    def _finals(self, pool: Vector, chains: Chains) -> frozenset[Vector]:
+    def _finals(self, pool: Vector, chains: Chains) -> frozenset[Final]:
         """Every pool that can be there once all these chains have been used."""
         if not chains:
-            return frozenset((pool,))
-        found: set[Vector] = set()
-        for after, rest in {(after, rest) for _, _, after, rest in self.moves(pool, chains)}:
-            found |= self.finals(after, rest)
+            return frozenset((Final(pool, ()),))
+        found: set[Final] = set()
+        for made, after, rest in {(move.made, move.pool, move.chains) for move in self.moves(pool, chains)}:
+            further = self.finals(after, rest)
+            found |= further if made is None else {final.with_made(made) for final in further}
         return frozenset(found)
 
     def _payable(self, pool: Vector, chains: Chains) -> bool:
@@ -87,15 +123,18 @@ class Schedule:
         demand = self._problem.demand
         if not chains:
             return demand.met_by(pool)
+        if not self._problem.doublers and self._out_of_reach(pool, chains):
+            return False
+        return any(self.payable(*after) for after in {(move.pool, move.chains) for move in self.moves(pool, chains)})
+
+    def _out_of_reach(self, pool: Vector, chains: Chains) -> bool:
+        """Whether even all mana of these chains, made for nothing, would not pay the cost."""
         most = pool
         for chain, n in chains:
             for use in chain:
                 for _ in range(n):
                     most = add(most, self._problem.yields[use])
-        if any(held_in(most, mask) < need for mask, need in demand.rows) or held_in(most, demand.usable) < demand.total:
-            return False
-        after = {(after, rest) for _, _, after, rest in self.moves(pool, chains)}
-        return any(self.payable(pool, rest) for pool, rest in after)
+        return not self._problem.demand.met_by(most)
 
     def _within(self, pool: Vector, chains: Chains) -> bool:
         """Whether the cost can be paid when these chains or any part of them are used."""
@@ -118,42 +157,15 @@ class Schedule:
                 yield (*chain[:at], smaller, *chain[at + 1 :])
             yield chain[:at] + chain[at + 1 :]
 
-    def _ways(self, pool: Vector) -> int:
-        """How many different sub-multisets of the pool pay the cost."""
-        demand = self._problem.demand
-        narrow = [n for mask, n in demand.groups if mask.bit_count() == 1]
-        if len(narrow) == len(demand.rows) == len({mask for mask, _ in demand.rows}):
-            least = [0] * len(pool)
-            for mask, need in demand.rows:
-                least[mask.bit_length() - 1] = need
-            if all(
-                mask.bit_count() in (1, len(pool)) for mask, _ in demand.groups
-            ) and demand.usable.bit_count() == len(pool):
-                return _bounded(pool, least, demand.total)
-        return sum(1 for _ in spendings(pool, demand))
-
-    def route(self, pool: Vector, chains: Chains, final: Vector) -> list[tuple[int, Vector]]:
-        """Uses in an order that ends with `final` in the pool, each with what is spent on it."""
-        steps: list[tuple[int, Vector]] = []
+    def route(self, pool: Vector, chains: Chains, final: Final) -> list[Move]:
+        """Activations in an order that ends with `final`."""
+        moves: list[Move] = []
         while chains:
-            use, spent, pool, chains = next(
-                move for move in self.moves(pool, chains) if final in self.finals(move[2], move[3])
+            move, final = next(
+                (move, rest)
+                for move in self.moves(pool, chains)
+                if (rest := final.without_made(move.made)) and rest in self.finals(move.pool, move.chains)
             )
-            steps.append((use, spent))
-        return steps
-
-
-def _bounded(most: Vector, least: list[int], total: int) -> int:
-    """How many vectors between `least` and `most` have this sum."""
-    if any(low > high for low, high in zip(least, most, strict=True)):
-        return 0
-    spare = total - sum(least)
-    counts = [1]
-    for low, high in zip(least, most, strict=True):
-        room = high - low
-        longer = [0] * min(len(counts) + room, max(spare, 0) + 1)
-        for at, n in enumerate(counts):
-            for more in range(min(room, len(longer) - 1 - at) + 1):
-                longer[at + more] += n
-        counts = longer
-    return counts[spare] if 0 <= spare < len(counts) else 0
+            moves.append(move)
+            pool, chains = move.pool, move.chains
+        return moves

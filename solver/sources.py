@@ -111,10 +111,16 @@ class Sources:
         gains = [max(0, len(u.use.adds) - min((need.mana_value for need in u.use.needs), default=0)) for u in self.uses]
         if any(gains[i] for i, offered in enumerate(self.uses) if offered.is_unlimited):
             raise Unsupported("an ability that makes more mana than it costs, without limit")
-        return len(self.pool) + sum(
+        most = len(self.pool) + sum(
             source.size * max((sum(gains[i] for i in plan) for plan in source.plans), default=0)
             for source in self.classes
         )
+        doublers = sum(
+            source.size
+            for source in self.classes
+            if any(self.uses[i].use.doubles for plan in source.plans for i in plan)
+        )
+        return most << doublers
 
 
 def sources_of(

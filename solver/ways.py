@@ -15,8 +15,8 @@ from castable.model.state import State
 from castable.model.symbol import ManaCost
 from castable.solver.diagram import Bounds, Diagram, compiled
 from castable.solver.layers import Ending, LayeredPayments
-from castable.solver.problem import PaymentProblem, Vector, constraint_problem
-from castable.solver.schedule import Chain
+from castable.solver.problem import PaymentProblem, constraint_problem
+from castable.solver.schedule import Chain, Final, Move
 from castable.solver.sources import Sources, sources_of
 from castable.solver.spending import Purpose
 
@@ -32,7 +32,7 @@ class RawPayment:
     """
 
     plain: tuple[tuple[int, str, int], ...]
-    route: tuple[tuple[int, str, Vector], ...]
+    route: tuple[tuple[str, Move], ...]
     ending: Ending
 
 
@@ -83,10 +83,11 @@ class Ways:
                     made[problem.yields[use].index(1)] += n
             left = tuple(a - b for a, b in zip(problem.pool, taken, strict=True))
             spent = tuple(map(int.__add__, made, taken))
-            yield RawPayment(tuple(plain), (), Ending(tuple(taken), spent, left))
+            final = Final(spent, ())
+            yield RawPayment(tuple(plain), (), Ending(tuple(taken), spent, left, final))
 
     def _list_layered(self, skip: int) -> Iterator[RawPayment]:
-        problem, layered = self.problem, self._layered
+        layered = self._layered
         for outer in layered.outers():
             diagram, places = layered.diagram(outer)
             if skip >= (here := diagram.count()):
@@ -102,9 +103,7 @@ class Ways:
                 plain, chains = self._tagged(plans)
                 for ending in layered.endings(final.made, final.drops, outer.chains)[first:]:
                     start = tuple(map(int.__add__, final.made, ending.taken))
-                    unused = (a - b for a, b in zip(problem.pool, ending.taken, strict=True))
-                    end = tuple(s + left - u for s, left, u in zip(ending.spent, ending.left, unused, strict=True))
-                    route = layered.schedule.route(start, outer.chains, end)
+                    route = layered.schedule.route(start, outer.chains, ending.final)
                     yield RawPayment(plain, tuple(_tag_route(route, chains)), ending)
             skip = 0
 
@@ -144,15 +143,15 @@ class Ways:
         return {members for members, n in times.items() if n > 1}
 
 
-def _tag_route(route: list[tuple[int, Vector]], chains: list[tuple[Chain, str]]) -> Iterator[tuple[int, str, Vector]]:
-    """Give each use of a route the tag of a chain that is ready for it."""
+def _tag_route(route: list[Move], chains: list[tuple[Chain, str]]) -> Iterator[tuple[str, Move]]:
+    """Give each activation of a route the tag of a chain that is ready for it."""
     waiting = list(chains)
-    for use, spent in route:
-        at = next(at for at, (chain, _) in enumerate(waiting) if chain[0] == use)
+    for move in route:
+        at = next(at for at, (chain, _) in enumerate(waiting) if chain[0] == move.use)
         chain, tag = waiting.pop(at)
         if len(chain) > 1:
             waiting.insert(0, (chain[1:], tag))
-        yield use, tag, spent
+        yield tag, move
 
 
 def ways_of(

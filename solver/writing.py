@@ -36,8 +36,8 @@ class _Writer:
         uses: Counter[int] = Counter()
         for index, _, n in raw.plain:
             uses[index] += n
-        for index, _, _ in raw.route:
-            uses[index] += 1
+        for _, move in raw.route:
+            uses[move.use] += 1
         life = damage = energy = 0
         lists: dict[Verb, list[str]] = {verb: [] for verb in Verb}
         counters: Counter[str] = Counter()
@@ -80,8 +80,10 @@ class _Writer:
         for index, tag, n in sorted(self._raw.plain, key=lambda entry: self._rank(entry[0])):
             yield replace(activation_of(self._sources.uses[index], tag), count=n)
         last: Activation | None = None
-        for index, tag, spent in self._raw.route:
-            activation = replace(activation_of(self._sources.uses[index], tag), spends=self._mana(spent))
+        for tag, move in self._raw.route:
+            activation = replace(activation_of(self._sources.uses[move.use], tag), spends=self._mana(move.spent))
+            if move.made is not None:
+                activation = replace(activation, adds=self._mana(move.made))
             if last and (last.key, last.spends) == (activation.key, activation.spends):
                 activation = replace(activation, count=last.count + 1)
             elif last:
