@@ -8,6 +8,7 @@ from __future__ import annotations
 from castable.model.ability import (
     AdditionalCost,
     AlternativeCost,
+    Becomes,
     CostChange,
     Grant,
     HelpToPay,
@@ -20,7 +21,7 @@ from castable.model.state import State
 
 __all__ = ["require_no_bans", "require_plain_production", "require_read"]
 
-_ON_MANA = (Grant, LandTypes)
+_ON_MANA = (Becomes, Grant, LandTypes)
 _ON_COSTS = (AdditionalCost, AlternativeCost, CostChange, HelpToPay, OptionalCost)
 
 

@@ -271,6 +271,12 @@ _CONDITIONS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str], str], Compari
                 Amount.fixed(1),
             ),
         ),
+        (
+            r"the top card of your library is an? (.+)",
+            lambda m, n: Comparison(
+                Amount(times=1, measure="librarytop", filter=parse_filter(m[1], n)), ">=", Amount.fixed(1)
+            ),
+        ),
         (r"you control (.+)", _control),
     )
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 
 from castable.model.ability import (
     Ability,
@@ -15,11 +16,13 @@ from castable.model.ability import (
     HelpToPay,
     Keyword,
     Unread,
+    Zone,
 )
 from castable.model.amount import Amount, Condition
 from castable.model.errors import Malformed
 from castable.model.filter import Filter
 from castable.model.oracle.amounts import parse_amount, parse_condition, parse_each
+from castable.model.oracle.becoming import becoming
 from castable.model.oracle.keywords import keyword_line
 from castable.model.oracle.nouns import parse_filter
 from castable.model.oracle.othercosts import spells_of
@@ -36,6 +39,7 @@ _GIVES = re.compile(
     r"(?P<what>.+?))?(?: as long as (?P<late>[^\"]+))?"
 )
 _AS_THOUGH_HASTE = r"You may activate abilities of ([^.]+?) as though (?:those creatures|they) had haste"
+_WHILE_ATTACHED = r"As long as ([Ee]nchanted|[Ee]quipped) (?:permanent|creature|land|artifact) is an? ([\w-]+), it (.+)"
 _HELPS = {help_.value: help_ for help_ in Help}
 
 
@@ -44,11 +48,18 @@ def granting(words: str, name: str, quoted: Quoted) -> tuple[Ability, ...] | Non
     words = words.strip().removesuffix(".")
     if match := re.fullmatch(_AS_THOUGH_HASTE, words):
         return (Grant(to=_receivers(match[1], name), abilities=(Keyword(name="haste"),)),)
+    if match := re.fullmatch(r"As long as ~ is in your graveyard(?: and ([^,\"]+))?, (.+)", words, re.DOTALL):
+        return _from_graveyard(match[1], match[2], name, quoted)
     if (spells := _spells(words, name)) is not None:
         return spells
     condition: Condition | None = None
-    if match := re.fullmatch(r"As long as ([^,\"]+), (.+)", words, re.DOTALL):
+    if match := re.fullmatch(_WHILE_ATTACHED, words, re.DOTALL):
+        words = f"{match[1]} {match[2]} {match[3]}"
+    elif match := re.fullmatch(r"As long as ([^,\"]+), (.+)", words, re.DOTALL):
         condition, words = parse_condition(match[1], name), match[2]
+    effect = becoming(words, lambda text: _receivers(text, name), lambda text: _given(text, name, quoted), condition)
+    if effect is not None:
+        return (effect,)
     match = _GIVES.fullmatch(words)
     if match is None or not (match["gets"] or match["has"]) or match["has"] in ("are", "is"):
         return None
@@ -63,6 +74,16 @@ def granting(words: str, name: str, quoted: Quoted) -> tuple[Ability, ...] | Non
     if match["has"]:
         found.append(Grant(to=to, abilities=_given(match["what"], name, quoted), condition=condition))
     return tuple(found)
+
+
+def _from_graveyard(condition: str | None, words: str, name: str, quoted: Quoted) -> tuple[Ability, ...]:
+    """Abilities given by a card in its owner's graveyard (CR 113.6b)."""
+    found = granting(words, name, quoted) or ()
+    grant = found[0] if len(found) == 1 else None
+    if not isinstance(grant, Grant) or grant.condition is not None:
+        raise Malformed("an effect from a graveyard that gives no abilities")
+    needed = parse_condition(condition, name) if condition else None
+    return (replace(grant, condition=needed, zone=Zone.GRAVEYARD),)
 
 
 def _receivers(words: str, name: str) -> Filter:

@@ -8,11 +8,13 @@ from dataclasses import dataclass, replace
 from castable.model.ability import (
     Ability,
     ActivatedAbility,
+    Becomes,
     Boost,
     CostChange,
     Enters,
     Grant,
     Keyword,
+    LandTypes,
     OptionalCost,
     ProductionReplacement,
     Prohibition,
@@ -38,7 +40,17 @@ from castable.model.oracle.words import phrases
 
 __all__ = ["compile_text"]
 
-_EFFECTS = (Grant, Boost, CostChange, TriggeredManaAbility, ProductionReplacement, SpendAs, Prohibition)
+_EFFECTS = (
+    Becomes,
+    Boost,
+    CostChange,
+    Grant,
+    LandTypes,
+    ProductionReplacement,
+    Prohibition,
+    SpendAs,
+    TriggeredManaAbility,
+)
 _THIS = Filter.parse("this")
 # words in italics before an ability that mean nothing by themselves (CR 207.2c)
 _ABILITY_WORDS = phrases(

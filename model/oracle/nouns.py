@@ -89,6 +89,7 @@ _AFTER: tuple[tuple[re.Pattern[str], object], ...] = tuple(
         (r" (?:that (?:is|are) )?on the battlefield", ""),
         (r" with (power|toughness|mana value) (\d+|X) or (greater|more|less)", _compare),
         (r" with (power|toughness|mana value) (\d+|X)", lambda m: f"{_MEASURE[m[1]]}={m[2]}"),
+        (r" with (?:a counter|counters) on (?:it|them)", "counter(any)"),
         (r" with an? (\S+) counter on (?:it|them)", lambda m: f"counter({m[1]})"),
         (r" with (\S+) counters on them", lambda m: f"counter({m[1]})"),
         (r" with \{X\} in (?:its|their) mana costs?", "hasx"),

@@ -8,6 +8,7 @@ from castable.model.ability import Ability, LandTypes, ProductionReplacement, Sp
 from castable.model.errors import Malformed
 from castable.model.filter import Filter
 from castable.model.mana import COLORS, Mana
+from castable.model.oracle.amounts import parse_condition
 from castable.model.oracle.mana import parse_addition
 from castable.model.oracle.nouns import parse_filter
 from castable.model.oracle.othercosts import spells_of
@@ -60,8 +61,10 @@ def _production(match: re.Match[str], name: str) -> ProductionReplacement:
 
 def _land_types(words: str, name: str) -> LandTypes | None:
     match = re.fullmatch(
-        r"(?P<of>[^.\"]*?\b(?:[Ll]ands?|Plains|Islands?|Swamps?|Mountains?|Forests?)\b[^.\"]*?) (?:is|are) "
-        r"(?P<what>every basic land type|(?:an? )?(?:Plains|Islands?|Swamps?|Mountains?|Forests?)|the chosen type)"
+        r"(?:As long as (?P<while>[^,.\"]+), )?"
+        r"(?P<of>[^.,\"]*?\b(?:[Ll]ands?|Plains|Islands?|Swamps?|Mountains?|Forests?)\b[^.\"]*?) (?:is|are) "
+        r"(?P<what>every basic land type|(?:an? )?"
+        r"(?:(?:, |,? and )?(?:Plains|Islands?|Swamps?|Mountains?|Forests?))+|the chosen type)"
         r"(?P<also>(?: in addition to (?:its|their) other (?:land )?types)?)",
         words,
     )
@@ -71,12 +74,11 @@ def _land_types(words: str, name: str) -> LandTypes | None:
     if not all(any(term.word == "land" or term.word in _BASIC for term in terms) for terms in of.any_of):
         raise Malformed("which lands is not understood")
     also = bool(match["also"])
+    condition = parse_condition(match["while"].replace(" on him", " on it"), name) if match["while"] else None
     if match["what"] == "the chosen type":
-        return LandTypes(of=of, also=also, chosen=True)
-    if match["what"].startswith("every"):
-        return LandTypes(of=of, types=_BASIC, also=also)
-    word = match["what"].removeprefix("an ").removeprefix("a ")
-    return LandTypes(of=of, types=(word if word in _BASIC else word.removesuffix("s"),), also=also)
+        return LandTypes(of=of, also=also, chosen=True, condition=condition)
+    types = _BASIC if match["what"].startswith("every") else tuple(re.findall("|".join(_BASIC), match["what"]))
+    return LandTypes(of=of, types=types, also=also, condition=condition)
 
 
 def _spend_as(words: str, name: str) -> SpendAs | None:

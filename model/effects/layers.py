@@ -1,0 +1,169 @@
+"""All continuous effects on permanents, applied in the order of the rules (CR 613)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import lru_cache
+
+from castable.model.ability import Ability, Becomes, Grant, Keyword, LandTypes, Zone
+from castable.model.card import Face
+from castable.model.effects.board import Board, with_battlefield, with_players
+from castable.model.effects.effect import Effect, Layer, Static
+from castable.model.effects.order import next_effect
+from castable.model.errors import Unsupported
+from castable.model.state import Permanent, State
+
+__all__ = ["with_effects"]
+
+_KEYWORD_COUNTERS = frozenset(
+    """deathtouch;decayed;double strike;exalted;first strike;flying;haste;hexproof;indestructible;lifelink;menace;reach;
+    shadow;trample;vigilance""".replace("\n    ", "").split(";")
+)
+"""CR 122.1b."""
+_LASTING_COUNTERS = frozenset({"awakening", "blight", "flood", "mire"})
+"""Counters on lands that an effect lasts with which no permanent has: what it did is not told by the board."""
+
+
+def with_effects(state: State) -> State:
+    """The state with `effective` characteristics for each permanent that continuous effects make different.
+
+    Effects change types (layer 4), colors (5), abilities (6), base power and toughness (7b), by dependency, then by
+    `timestamp`, then in the order of the board. Permanents that are face down are nameless 2/2 creatures (CR 708.2),
+    those that are animated are creatures too; those that are phased out take no part (CR 702.26b). Worked out from
+    their own characteristics each time, so that doing it twice changes nothing. `Unsupported` names the permanent
+    whose effect asks for what the state does not tell.
+    """
+    bare = _with_faces(state, {})
+    if not any(_matters(bare)):
+        return bare
+    return _with_faces(bare, dict(_changed_faces(bare)))
+
+
+def _with_faces(state: State, faces: dict[tuple[int, int], Face]) -> State:
+    """The state in which exactly these permanents, by player and place, have effective characteristics."""
+    players, changed = [], False
+    for number, (_, player) in enumerate(state.players()):
+        permanents = {}
+        for at, permanent in enumerate(player.battlefield):
+            if (face := faces.get((number, at))) != permanent.effective:
+                permanents[number, at] = replace(permanent, effective=face)
+        changed = changed or bool(permanents)
+        players.append(with_battlefield(player, permanents, number) if permanents else player)
+    return with_players(state, players) if changed else state
+
+
+def _matters(state: State) -> Iterator[bool]:
+    """Whether there is something that makes a permanent other than it is by itself."""
+    for _, permanent in state.permanents():
+        yield permanent.face_down or permanent.animated
+        yield any(kind in _KEYWORD_COUNTERS | _LASTING_COUNTERS for kind, _ in permanent.counters)
+        yield any(isinstance(ability, Static) for ability in permanent.own_face.abilities)
+    for _, player in state.players():
+        yield any(_grants_from_graveyard(card.card.front.abilities) for card in player.graveyard)
+
+
+def _grants_from_graveyard(abilities: tuple[Ability, ...]) -> bool:
+    return any(isinstance(ability, Grant) and ability.zone is Zone.GRAVEYARD for ability in abilities)
+
+
+@lru_cache(maxsize=512)
+def _changed_faces(state: State) -> tuple[tuple[tuple[int, int], Face], ...]:
+    """Characteristics by player and place, so that nothing hangs on ids, which are no part of a state's equality."""
+    board = Board(state)
+    _require_told(board)
+    effects = list(_effects(state, board))
+    started: dict[int, frozenset[int]] = {}
+    for layer in Layer:
+        _apply(layer, board, effects, started)
+        if layer is Layer.ABILITIES:
+            _apply_keyword_counters(board)
+    return tuple(
+        (place, face)
+        for place, permanent, face in zip(board.places, board.permanents, board.faces, strict=True)
+        if face != permanent.own_face
+    )
+
+
+def _require_told(board: Board) -> None:
+    for permanent, face in zip(board.permanents, board.faces, strict=True):
+        for kind, _ in permanent.counters:
+            if face.is_land and kind in _LASTING_COUNTERS:
+                raise Unsupported(f"{permanent.name}: the effect that lasts while it has a {kind} counter")
+
+
+def _effects(state: State, board: Board) -> Iterator[Effect]:
+    number = 0
+    for source, (permanent, face) in enumerate(zip(board.permanents, board.faces, strict=True)):
+        for at, ability in enumerate(face.abilities):
+            if isinstance(ability, Static) and not (
+                isinstance(ability, Grant) and ability.zone is not Zone.BATTLEFIELD
+            ):
+                order = (permanent.timestamp, source, at)
+                yield Effect(number=number, ability=ability, source=source, seat=board.owners[source], order=order)
+                number += 1
+    for player_number, (_, player) in enumerate(state.players()):
+        for card in player.graveyard:
+            for ability in card.card.front.of(Grant):
+                if ability.zone is Zone.GRAVEYARD:
+                    seat = board.seat(player_number)
+                    yield Effect(number=number, ability=ability, source=None, seat=seat, order=(0, -1, number))
+                    number += 1
+
+
+def _apply(layer: Layer, board: Board, effects: list[Effect], started: dict[int, frozenset[int]]) -> None:
+    """Apply all effects of a layer. One that has started in an earlier layer goes on, to the same permanents, even if
+    its ability is gone (CR 613.6)."""
+    done: set[int] = set()
+    while True:
+        pending = [
+            effect
+            for effect in effects
+            if effect.acts_in(layer)
+            and effect.number not in done
+            and (effect.number in started or effect.exists(board))
+        ]
+        if not pending:
+            return
+        effect = next_effect(pending, layer, board, started)
+        targets = started[effect.number] if effect.number in started else effect.targets(board)
+        effect.apply(layer, board, targets)
+        started[effect.number] = targets
+        done.add(effect.number)
+        if layer is Layer.ABILITIES:
+            if isinstance(effect.ability, Becomes) and effect.ability.loses_abilities:
+                board.bare |= targets
+            effects += _nested(effect, targets, board, len(effects))
+
+
+def _nested(effect: Effect, targets: frozenset[int], board: Board, number: int) -> Iterator[Effect]:
+    """Effects of abilities that an effect has just given (CR 613.7a); they come too late for earlier layers."""
+    if isinstance(effect.ability, LandTypes):
+        return
+    for ability in effect.ability.abilities:
+        if isinstance(ability, LandTypes | Becomes):
+            raise Unsupported(f"{_named(effect, board)}: it gives an ability that changes types or colors")
+        if isinstance(ability, Grant):
+            for target in sorted(targets):
+                timestamp = max(board.permanents[target].timestamp, effect.order[0])
+                order, seat = (timestamp, *effect.order[1:], target), board.owners[target]
+                yield Effect(number=number, ability=ability, source=target, seat=seat, order=order)
+                number += 1
+
+
+def _named(effect: Effect, board: Board) -> str:
+    return "a card in a graveyard" if effect.source is None else board.permanents[effect.source].name
+
+
+def _apply_keyword_counters(board: Board) -> None:
+    faces = list(board.faces)
+    for number, permanent in enumerate(board.permanents):
+        keywords = _keywords_of_counters(permanent)
+        if keywords and number in board.bare:
+            raise Unsupported(f"{permanent.name}: whether its counters came after the effect that takes its abilities")
+        faces[number] = replace(faces[number], abilities=faces[number].abilities + keywords)
+    board.change(tuple(faces))
+
+
+def _keywords_of_counters(permanent: Permanent) -> tuple[Keyword, ...]:
+    return tuple(Keyword(name=kind) for kind, count in permanent.counters if count and kind in _KEYWORD_COUNTERS)
