@@ -199,6 +199,10 @@ class _Own:
 
 
 _SELF_LEAVES = (Verb.SACRIFICE, Verb.EXILE, Verb.RETURN, Verb.EXILE_FROM_HAND)
+_TAKES = frozenset(
+    {Verb.TAP_OTHER, Verb.SACRIFICE, Verb.EXILE, Verb.RETURN, Verb.DISCARD}
+    | {Verb.EXILE_FROM_HAND, Verb.EXILE_FROM_GRAVEYARD}
+)
 _KNOWN = frozenset({Verb.TAP, Verb.PAY_LIFE, Verb.PAY_ENERGY, Verb.REMOVE_COUNTERS, *_SELF_LEAVES})
 
 
@@ -216,7 +220,7 @@ def _own_parts(ability: ManaAbility, name: str, permanent: Permanent | None, sta
             if part.verb is Verb.SACRIFICE and permanent and Bans(state).on_sacrificing(permanent):
                 return None
             leaves = True
-        elif part.verb in (Verb.TAP_OTHER, Verb.SACRIFICE) and not part.is_this:
+        elif part.verb in _TAKES and not part.is_this:
             others.append(part)
         elif part.verb not in _KNOWN or (part.verb is Verb.REMOVE_COUNTERS and not part.is_this):
             raise Unsupported(f"the cost {cost} of {name}")

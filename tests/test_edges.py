@@ -122,3 +122,34 @@ class TestProhibitions:
         after = payments(state, "Spell")[0].apply(state)
         assert not verdict(after, "Second")
         assert verdict(after, "Second").cause.rule == "101.2"  # type: ignore[union-attr]
+
+
+class TestOtherObjects:
+    """Costs that take other objects: which ones is part of the payment."""
+
+    def test_cards_of_the_graveyard(self) -> None:
+        nest = card("Nest", "enchantment", mana("Exile card from graveyard", "{C}"))
+        state = hand_board(nest, graveyard=[spell("{1}", name="Old"), spell("{1}", name="Older")])
+        found = payments_of_cost(state, ManaCost.parse("{1}"))
+        assert sorted(payment.exiles for payment in found) == [("Old",), ("Older",)]
+
+    def test_several_taps_are_shared(self) -> None:
+        rangers = card("Rangers", "creature Elf", mana("Tap 2 Elf untapped", "any color"), power="1", toughness="1")
+        elf = card("Elf", "creature Elf", mana("{T}", "{G}"), power="1", toughness="1")
+        state = hand_board(rangers, elf, elf)
+        assert payments_of_cost(state, ManaCost.parse("{W}")).count() == 2
+        assert payments_of_cost(state, ManaCost.parse("{W}{G}")).count() == 1
+        assert payments_of_cost(state, ManaCost.parse("{W}{W}")).count() == 0
+
+    def test_a_limit_holds_whatever_is_taken(self) -> None:
+        altar = card("Altar", "artifact", mana("Sacrifice creature", "{B}", limit=1))
+        bear, elf = card("Bear", "creature"), card("Elf", "creature")
+        assert payments_of_cost(hand_board(altar, bear, elf), ManaCost.parse("{B}")).count() == 2
+        assert payments_of_cost(hand_board(altar, bear, elf), ManaCost.parse("{B}{B}")).count() == 0
+
+    def test_a_discarded_card_is_not_the_spell(self) -> None:
+        well = card("Well", "artifact", mana("{T}, Discard card", "{C}"))
+        alone = hand_board(well, hand=[spell("{1}")])
+        assert payments(alone, "Spell").count() == 0
+        other = hand_board(well, hand=[spell("{1}"), spell("{2}", name="Other")])
+        assert [payment.discards for payment in payments(other, "Spell")] == [("Other",)]

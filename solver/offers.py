@@ -1,0 +1,258 @@
+"""What the objects of a state offer: every use of their mana abilities, by classes of interchangeable objects."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from itertools import combinations_with_replacement
+
+from castable.model.ability import Zone
+from castable.model.cost import CostPart, Verb
+from castable.model.errors import Unsupported
+from castable.model.evaluate import matches
+from castable.model.state import CardInZone, Permanent, State
+from castable.model.view import View
+from castable.solver.bound_abilities import BoundAbilities
+from castable.solver.production import Use, uses_of
+from castable.solver.prohibitions import Bans
+from castable.solver.replacements import TapRules
+from castable.solver.understood import require_plain_production
+
+__all__ = ["ClassUse", "Offers", "Thing", "name_of"]
+
+Thing = Permanent | CardInZone
+_ZONE_OF = {
+    Verb.TAP_OTHER: "battlefield",
+    Verb.SACRIFICE: "battlefield",
+    Verb.EXILE: "battlefield",
+    Verb.RETURN: "battlefield",
+    Verb.DISCARD: "hand",
+    Verb.EXILE_FROM_HAND: "hand",
+    Verb.EXILE_FROM_GRAVEYARD: "graveyard",
+}
+"""Where the objects are that a part of a cost takes."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClassUse:
+    """A use as a class of sources offers it.
+
+    `label` tells the source apart from others of its name (`#2`), empty when there is no need. A use that takes another
+    object, as for `Sacrifice a creature`, is offered by the class of that object, and `using` names it. `rooms` are
+    the shared resources it takes, pairs of a name and an amount. `smaller` are the same use with its chosen amount
+    one less and part of its mana.
+    """
+
+    use: Use
+    owner: int
+    thing: Permanent | CardInZone
+    label: str = ""
+    using: tuple[tuple[Verb, str], ...] = ()
+    rooms: tuple[tuple[str, int], ...] = ()
+    smaller: tuple[int, ...] = ()
+
+    @property
+    def is_unlimited(self) -> bool:
+        """Whether only the mana it costs limits how often it may be used."""
+        use = self.use
+        return not (
+            self.rooms or use.taps or use.leaves or use.counters or use.limit is not None or use.life or use.energy
+        )
+
+
+class Offers:
+    """The objects of one state in groups of equal ones, and the uses that each group offers.
+
+    `uses` are all of them; `own[group]` are indices of those that are the matter of its members, `rooms` the capacities
+    of the resources that uses share.
+    """
+
+    def __init__(self, state: State, without: int | None, by_object: bool, priority: bool) -> None:
+        require_plain_production(state)
+        self.state = state
+        self.without = without
+        self.by_object = by_object
+        self.uses: list[ClassUse] = []
+        groups = list(self._groups())
+        self.zones = [zone for zone, _ in groups]
+        self.groups = [members for _, members in groups]
+        self.own: list[list[int]] = [[] for _ in groups]
+        rules, abilities = TapRules(state), BoundAbilities(state)
+        offers = [
+            list(uses_of(members[0], abilities.of(members[0]), state, rules, priority=priority))
+            for members in self.groups
+        ]
+        self.labels = self._labels({at for at, uses in enumerate(offers) if uses})
+        self.taken_labels = self._labels(
+            {
+                at
+                for at, members in enumerate(self.groups)
+                for owner, uses in enumerate(offers)
+                for use in uses
+                if use.others and self._can_be_taken(use.others[0], use, owner, members[0], at)
+            }
+        )
+        for at, uses in enumerate(offers):
+            for use in uses:
+                if use.others:
+                    self._offer_by_victims(use, at)
+                else:
+                    self._offer(at, ClassUse(use=use, owner=at, thing=self.groups[at][0], label=self.labels[at]))
+        self._link_amounts()
+        for at in range(len(self.groups)):
+            self._share_taps(at)
+        self.rooms = self._rooms()
+
+    def _rooms(self) -> dict[str, int]:
+        """The capacities of the shared resources that uses take: taps of a class, uses of a limited ability."""
+        rooms: dict[str, int] = {}
+        for offered in self.uses:
+            for name, _ in offered.rooms:
+                if name.startswith("tap "):
+                    members = self.groups[int(name.removeprefix("tap "))]
+                    rooms[name] = sum(not (isinstance(m, Permanent) and m.tapped) for m in members)
+                else:
+                    rooms[name] = (offered.use.limit or 0) * len(self.groups[offered.owner])
+        return rooms
+
+    def _groups(self) -> Iterator[tuple[str, list[Thing]]]:
+        """Equal objects together, each group with its zone; cards only where an ability may use them."""
+        you = self.state.you
+        groups: dict[object, list[Thing]] = defaultdict(list)
+        for permanent in you.battlefield:
+            if not permanent.phased_out:
+                groups[permanent.id if self.by_object else replace(permanent, ref="")].append(permanent)
+        taken = {
+            _ZONE_OF.get(part.verb) for p in you.battlefield for a in p.face.mana_abilities for part in a.cost.parts
+        }
+        for card in you.hand:
+            own = any(a.zone is Zone.HAND for a in card.card.front.mana_abilities)
+            if card.id != self.without and (own or "hand" in taken):
+                groups["hand", card.id if self.by_object else card].append(card)
+        for card in you.graveyard if "graveyard" in taken else ():
+            groups["graveyard", card.id if self.by_object else card].append(card)
+        for key, members in groups.items():
+            yield key[0] if isinstance(key, tuple) else "battlefield", members
+
+    def _labels(self, usable: set[int]) -> list[str]:
+        """A label for each class where more than one class of its name is among the usable ones."""
+        names = [name_of(members[0]) for members in self.groups]
+        classes = Counter(names[at] for at in usable)
+        numbers: dict[str, list[int]] = defaultdict(list)
+        for permanent in self.state.you.battlefield:
+            numbers[permanent.name].append(permanent.id)
+        return [
+            f"#{numbers[name].index(members[0].id) + 1}"
+            if isinstance(members[0], Permanent) and len(numbers[name]) > 1 and (classes[name] > 1 or self.by_object)
+            else ""
+            for name, members in zip(names, self.groups, strict=True)
+        ]
+
+    def _offer(self, at: int, offered: ClassUse) -> None:
+        if offered.is_unlimited and not offered.use.adds.units:
+            return  # changes nothing, however often it is used
+        self.own[at].append(len(self.uses))
+        self.uses.append(offered)
+
+    def _offer_by_victims(self, use: Use, at: int) -> None:
+        """A use that takes one other object is offered by each class from which that object may come."""
+        part = use.others[0]
+        if len(use.others) > 1 or not part.amount.is_fixed or use.leaves or use.counters:
+            raise Unsupported(f"the cost {use.cost} of {use.source}")
+        limit = [] if use.limit is None else [(f"uses {at} {use.cost}", 1)]
+        takers = [v for v, members in enumerate(self.groups) if self._can_be_taken(part, use, at, members[0], v)]
+        if part.amount.plus != 1:
+            self._offer_taps_of_several(use, at, takers, limit)
+            return
+        for victim in takers:
+            name = name_of(self.groups[victim][0])
+            itself = victim == at
+            if itself and len(self.groups[at]) > 1:
+                raise Unsupported(f"the cost {use.cost} of several {use.source}")
+            tapped = part.verb is Verb.TAP_OTHER
+            own_tap = [(f"tap {at}", 1)] if use.taps and not itself else []
+            self._offer(
+                victim,
+                ClassUse(
+                    use=replace(use, taps=tapped or (itself and use.taps), leaves=not tapped),
+                    owner=at,
+                    thing=self.groups[at][0],
+                    label=self.labels[at],
+                    using=((part.verb, name + self.taken_labels[victim]),),
+                    rooms=(*own_tap, *limit),
+                ),
+            )
+
+    def _offer_taps_of_several(self, use: Use, at: int, takers: list[int], limit: list[tuple[str, int]]) -> None:
+        """A use that taps several other objects is offered by the class of its source; the taps are shared."""
+        part = use.others[0]
+        if part.verb is not Verb.TAP_OTHER or len(self.groups[at]) > 1:
+            raise Unsupported(f"the cost {use.cost} of {use.source}")
+        for chosen in combinations_with_replacement(takers, part.amount.plus):
+            counts = Counter(chosen)
+            if any(n > len(self.groups[v]) for v, n in counts.items()) or (use.taps and at in counts):
+                continue
+            names = tuple((part.verb, name_of(self.groups[v][0]) + self.taken_labels[v]) for v in chosen)
+            rooms = tuple((f"tap {v}", n) for v, n in counts.items())
+            self._offer(
+                at,
+                ClassUse(
+                    use=use,
+                    owner=at,
+                    thing=self.groups[at][0],
+                    label=self.labels[at],
+                    using=names,
+                    rooms=(*rooms, *limit),
+                ),
+            )
+
+    def _can_be_taken(self, part: CostPart, use: Use, at: int, thing: Thing, victim: int) -> bool:
+        """Whether a class has what a part of a cost takes."""
+        if self.zones[victim] != _ZONE_OF[part.verb] or self.zones[at] != "battlefield":
+            return False
+        source = self.groups[at][0]
+        if victim == at and len(self.groups[at]) > 1:
+            source = self.groups[at][1]
+        view = View(self.state, source if isinstance(source, Permanent) else None)
+        if isinstance(thing, Permanent):
+            alone = victim == at and use.taps and len(self.groups[at]) == 1
+            if part.verb is Verb.TAP_OTHER and (thing.tapped or alone):
+                return False
+            if part.verb is Verb.SACRIFICE and Bans(self.state).on_sacrificing(thing):
+                return False
+        return matches(part.what, thing, view, "you")
+
+    def _link_amounts(self) -> None:
+        """Point each use with a chosen amount at those with one less."""
+        by_amount: dict[tuple[object, ...], list[int]] = defaultdict(list)
+        for index, offered in enumerate(self.uses):
+            if offered.use.amount is not None:
+                by_amount[(*_sort_of(offered), offered.use.amount)].append(index)
+        for index, offered in enumerate(self.uses):
+            if offered.use.amount:
+                below = by_amount[(*_sort_of(offered), offered.use.amount - 1)]
+                smaller = tuple(i for i in below if self.uses[i].use.adds <= offered.use.adds)
+                self.uses[index] = replace(offered, smaller=smaller)
+
+    def _share_taps(self, at: int) -> None:
+        """Where abilities tap objects of a class beside its own {T} uses, all compete for the same taps."""
+        room = (f"tap {at}", 1)
+        if not any(name == room[0] for offered in self.uses for name, _ in offered.rooms):
+            return
+        own = [self.uses[index] for index in self.own[at]]
+        if len(self.groups[at]) > 1 and any(u.use.leaves and not u.use.taps for u in own):
+            raise Unsupported(f"several {name_of(self.groups[at][0])} both tapped for an ability and sacrificed")
+        for index in self.own[at]:
+            if self.uses[index].use.taps:
+                self.uses[index] = replace(self.uses[index], rooms=(*self.uses[index].rooms, room))
+
+
+def _sort_of(offered: ClassUse) -> tuple[object, ...]:
+    use = offered.use
+    return (offered.owner, use.ability, use.needs, offered.using)
+
+
+def name_of(thing: Thing) -> str:
+    """The name of the face of a permanent that is up, of the front face of a card elsewhere."""
+    return thing.name if isinstance(thing, Permanent) else thing.card.front.name
