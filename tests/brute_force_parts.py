@@ -159,18 +159,11 @@ class Parts:
 def _classes(state: State, by_object: bool) -> dict[int, int]:
     """For each object the id of the first one that it is interchangeable with; permanents alone if `by_object`."""
     you = state.you
-    attached = [(host.id, p.name) for _, p in state.permanents() if (host := state.host(p))]
-    places: list[tuple[str, Source, list[str]]] = [
-        ("battlefield", p, sorted(name for host, name in attached if host == p.id)) for p in you.battlefield
-    ]
-    places += [(zone.value, card, []) for zone in SOURCE_ZONES for card in you.zone(zone)]
+    places: list[tuple[str, Source]] = [("battlefield", permanent) for permanent in you.battlefield]
+    places += [(zone.value, card) for zone in SOURCE_ZONES for card in you.zone(zone)]
     found = {_POOL: _POOL}
-    for at, (place, thing, on_it) in enumerate(places):
-        twins = [
-            other
-            for where, other, on_other in places[:at]
-            if (where, on_other) == (place, on_it) and interchangeable(thing, other)
-        ]
+    for at, (place, thing) in enumerate(places):
+        twins = [other for where, other in places[:at] if where == place and interchangeable(state, thing, other)]
         alone = not twins or (by_object and place == "battlefield")
         found[origin_of(thing.id)] = origin_of(thing.id if alone else twins[0].id)
     return found

@@ -1,7 +1,8 @@
 """Random small boards with effects on mana, from a seed: for comparing the solver with the brute force.
 
 Two to five sources with one to three effects among and around them: mana replaced, multiplied or added by triggers,
-spending limits, mana spent as though of other types, lands that make what others could produce, {Q}, fresh creatures.
+spending limits, mana spent as though of other types, lands that make what others could produce, {Q}, fresh creatures,
+land types set and added, abilities and haste given by permanents that may be sacrificed.
 """
 
 from __future__ import annotations
@@ -12,7 +13,15 @@ from dataclasses import replace
 from generated_boards import Sample
 from hand_built import board, card, kicker, mana, permanent, spell
 
-from castable.model.ability import Ability, Keyword, ProductionReplacement, SpendAs, TriggeredManaAbility
+from castable.model.ability import (
+    Ability,
+    Grant,
+    Keyword,
+    LandTypes,
+    ProductionReplacement,
+    SpendAs,
+    TriggeredManaAbility,
+)
 from castable.model.amount import Condition
 from castable.model.card import Card
 from castable.model.filter import Filter
@@ -20,7 +29,7 @@ from castable.model.mana import Mana, Restriction
 from castable.model.production import Addition, Production
 from castable.model.state import Permanent
 
-__all__ = ["EFFECTS", "sample_effects"]
+__all__ = ["EFFECTS", "SOURCES", "sample_effects"]
 
 
 def _replacing(watches: str, **fields: object) -> ProductionReplacement:
@@ -39,8 +48,9 @@ def _enchantment(name: str, *abilities: Ability) -> Card:
     return card(name, "enchantment", *abilities, cost="{2}{G}")
 
 
+_HASTE = Grant(to=Filter.parse("creature you other"), abilities=(Keyword(name="haste"),))
 _ANY = Production.parse("any color")
-_SOURCES = {
+_KINDS = {
     "plain": [
         card("Plains", "basic land Plains"),
         card("Forest", "basic land Forest"),
@@ -111,28 +121,32 @@ EFFECTS = {
     "lantern": card("Lantern", "artifact", SpendAs(any_type=True)),
     "dawn": _enchantment("Dawn", SpendAs(mana=Mana.parse("{G}"), as_mana=Mana.parse("{U}"))),
     "mask": _enchantment("Mask", SpendAs(applies_to=Filter.parse("creature"))),
+    "moon": _enchantment("Moon", LandTypes(of=Filter.parse("land !basic"), types=("Mountain",))),
+    "tomb": _enchantment("Tomb", LandTypes(of=Filter.parse("land"), types=("Swamp",), also=True)),
+    "rite": _enchantment("Rite", Grant(to=Filter.parse("creature you"), abilities=(mana("{T}", "any of {G}{U}"),))),
+    "badge": card("Badge", "artifact creature", _HASTE, power="1", toughness="1"),
     "vigil": _enchantment("Vigil", SpendAs(condition=Condition.parse("count(creature you) >= 1"))),
 }
-_THEIRS = ("contamination", "sphere", "flare", "bloom", "reflection", "pulse", "more", "echo")
+_THEIRS = ("moon", "tomb", "contamination", "sphere", "flare", "bloom", "reflection", "pulse", "more", "echo")
 _LANDS = ("Plains", "Forest", "Dual", "Wastes", "Brass", "Orchard", "Pool")
 _SYMBOLS = ["{1}", "{1}", "{2}", "{2}", "{W}", "{U}", "{B}", "{G}", "{C}", "{S}", "{W/U}", "{G/P}", "{X}"]
 _KICKERS: list[tuple[Ability, ...]] = [(), (), (kicker("{1}"),), (kicker("{G}"), kicker("{1}{U}"))]
-_BY_NAME = {one.name: one for kind in _SOURCES.values() for one in kind}
+SOURCES = {one.name: one for kind in _KINDS.values() for one in kind}
 
 
 def sample_effects(seed: int) -> Sample:
     """The board of a seed."""
     rng = random.Random(seed)
     count = rng.choice([2, 3, 3, 4, 4, 5])
-    kinds = ["plain", "plain", "plain", *rng.sample(sorted(_SOURCES), 2)]
+    kinds = ["plain", "plain", "plain", *rng.sample(sorted(_KINDS), 2)]
     cards: list[Card] = []
     while len(cards) < count:
-        one = rng.choice(_SOURCES[rng.choice(kinds)])
+        one = rng.choice(_KINDS[rng.choice(kinds)])
         cards += [one] * min(rng.choice([1, 1, 2]), count - len(cards))
     mine = [_with_status(rng, one) for one in cards]
     names = rng.sample(sorted(EFFECTS), rng.choice([0, 1, 1, 1, 2, 2, 3]))
     theirs = [EFFECTS[name] for name in names if name in _THEIRS and rng.random() < 0.25]
-    theirs += [_BY_NAME[name] for name in rng.sample(_LANDS, rng.choice([0, 0, 1, 2]))]
+    theirs += [SOURCES[name] for name in rng.sample(_LANDS, rng.choice([0, 0, 1, 2]))]
     mine += [_effect(rng, EFFECTS[name], mine) for name in names if EFFECTS[name] not in theirs]
     symbols = [rng.choice(_SYMBOLS) for _ in range(rng.choice([1, 2, 2, 3, 3, 4]))]
     cost = "".join(symbol for at, symbol in enumerate(symbols) if symbol != "{X}" or at == symbols.index("{X}"))
@@ -153,7 +167,7 @@ def _with_status(rng: random.Random, one: Card) -> Permanent:
 
 
 def _effect(rng: random.Random, one: Card, mine: list[Permanent]) -> Permanent:
-    """The effect on your side; an Aura goes on a land of yours that no other permanent shares a name with."""
+    """The effect on your side; an Aura goes on a land of yours."""
     if one.name == "Gauntlet":
         return permanent(one, chosen=(("color", rng.choice("WBG")),))
     if one.name == "Growth":

@@ -11,6 +11,9 @@ from hand_built import board, card, kicker, mana, on, permanent, spell, to_pay
 from castable.model.ability import (
     Ability,
     ActivatedAbility,
+    Grant,
+    Help,
+    HelpToPay,
     ProductionReplacement,
     Prohibition,
     SpendAs,
@@ -18,13 +21,13 @@ from castable.model.ability import (
 )
 from castable.model.card import Card
 from castable.model.cost import Cost
-from castable.model.errors import IllegalPayment
+from castable.model.errors import IllegalPayment, Unsupported
 from castable.model.filter import Filter
 from castable.model.mana import Mana, Restriction
-from castable.model.payment import Choices
+from castable.model.payment import Choices, Payment
 from castable.model.production import Production
 from castable.model.state import Permanent, State
-from castable.solver.referee import activate, announce, legal_activations, pay, ways_of_spending
+from castable.solver.referee import activate, announce, execute, legal_activations, pay, ways_of_spending
 from castable.solver.referee.producible import could_produce
 
 POOL = card("Pool", "land", mana("{T}", "type produced by(land you)"))
@@ -331,3 +334,50 @@ class TestOthers:
     def test_counters_are_no_cost_of_what_could_be_produced(self) -> None:
         vault = on(card("Vault", "land", mana("{T}, Remove 1 charge counter", "{U}")))
         assert types_of(board(vault, POOL), "Pool") == "U"
+
+
+class TestContinuousEffects:
+    """CR 305.7, 613: what an effect gives is there as long as the effect is."""
+
+    def test_land_types(self) -> None:
+        moon = EFFECTS["moon"]
+        assert made(to_pay("{1}", "Tundra", moon)) == {"{R}"}
+        assert made(to_pay("{1}", "Tundra; Forest", moon, EFFECTS["tomb"])) == {"{R}", "{G}", "{B}"}
+        assert types_of(board("Tundra", POOL, moon), "Pool") == "R"
+
+    def test_an_ability_is_gone_with_its_source(self) -> None:
+        lord = card("Lord", "creature", EFFECTS["rite"].front.abilities[0], power="1", toughness="1")
+        state = to_pay("{1}", lord, "Grizzly Bears; Phyrexian Altar")
+        casting = announce(state, "Spell", Choices())
+        assert {s.source for s in legal_activations(casting)} == {0, 1, 2}
+        gone = next(s for s in legal_activations(casting) if s.source == 2 and s.using[0][1] == 0)
+        assert {s.source for s in legal_activations(activate(casting, gone))} == {2}
+
+    def test_haste_that_is_given(self) -> None:
+        elves = permanent("Llanowar Elves", summoning_sick=True)
+        assert made(to_pay("{1}", elves)) == set()
+        assert made(to_pay("{1}", elves, EFFECTS["badge"])) == {"{G}"}
+
+    def test_creatures_by_animation(self) -> None:
+        land = permanent("Forest", summoning_sick=True, animated=True)
+        assert made(to_pay("{1}", land)) == set()
+        assert made(to_pay("{1}", replace(land, animated=False))) == {"{G}"}
+
+    def test_abilities_for_spells_are_refused(self) -> None:
+        help_ = Grant(to=Filter.parse("spell creature"), abilities=(HelpToPay(help=Help.CONVOKE),))
+        with pytest.raises(Unsupported):
+            made(to_pay("{1}", "Forest", effect("Help", help_)))
+
+    def test_what_is_carried_out_shows_no_worked_out_effects(self) -> None:
+        state = to_pay("{1}", "Tundra", EFFECTS["moon"])
+        payment = Payment.parse("Spell; total {1}; Tundra: {T} -> {R}; spend {R}")
+        assert execute(state, payment) == payment.apply(state)
+
+
+class TestLabels:
+    def test_what_is_attached_tells_objects_apart(self) -> None:
+        host = replace(permanent("Forest"), ref="host")
+        state = to_pay("{1}", host, "Forest", permanent(EFFECTS["growth"], attached_to="host"))
+        execute(state, Payment.parse("Spell; total {1}; Forest#2: {T} -> {G}; spend {G}"))
+        with pytest.raises(IllegalPayment):
+            execute(state, Payment.parse("Spell; total {1}; Forest#1: {T} -> {G}; spend {G}"))

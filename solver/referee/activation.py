@@ -9,6 +9,7 @@ from functools import cache
 from castable.model.ability import ManaAbility, Timing, Zone
 from castable.model.amount import Amount
 from castable.model.cost import CostPart, Verb
+from castable.model.effects import with_effects
 from castable.model.errors import IllegalPayment, Unsupported
 from castable.model.evaluate import View, holds
 from castable.model.mana import Mana
@@ -87,8 +88,9 @@ def _check_may_begin(casting: Casting, source: Source, ability: ManaAbility) -> 
     if permanent is not None:
         if ability.limit is not None and permanent.used_this_turn.count(str(ability.cost)) >= ability.limit:
             raise IllegalPayment("602.5b", f"{name}: its ability was used {ability.limit} times this turn")
-        creature = "creature" in permanent.face.types or permanent.animated
-        sick = creature and permanent.summoning_sick and not permanent.face.has_keyword("haste")
+        sick = (
+            "creature" in permanent.face.types and permanent.summoning_sick and not permanent.face.has_keyword("haste")
+        )
         if sick and (ability.cost.taps or ability.cost.untaps):
             raise IllegalPayment("302.6", f"{name} has come under your control this turn")
     elif ability.limit is not None:
@@ -133,6 +135,7 @@ def _ways(casting: Casting, source: Source, ability: ManaAbility, phyrexian: int
 def _adds(ability: ManaAbility, source: Source, paid: Paying, spends: Mana) -> list[Mana]:
     """The mana that may be made once these objects and this mana are given up."""
     state = paid.state.with_you(pool=paid.state.you.pool - spends) if spends.units else paid.state
+    state = with_effects(state)
     return outcomes(ability, state, paid.source or source, paid.amount, paid.removed)
 
 
@@ -163,7 +166,7 @@ def activate(casting: Casting, step: Step) -> Casting:
         pool=you.pool - step.spends + step.adds, life=you.life - ability.damage + ability.life_gain
     )
     ledger = replace(paid.ledger, damage=paid.ledger.damage + ability.damage)
-    return replace(casting, state=_settled(state, step, ability), ledger=ledger)
+    return replace(casting, state=with_effects(_settled(state, step, ability)), ledger=ledger)
 
 
 def _settled(state: State, step: Step, ability: ManaAbility) -> State:

@@ -10,8 +10,7 @@ from collections.abc import Hashable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from castable.model import ability as kinds
-from castable.model.ability import CostKind, ManaAbility, Unread, Zone
+from castable.model.ability import Ability, CostChange, CostKind, Grant, HelpToPay, Keyword, ManaAbility, Unread, Zone
 from castable.model.card import Face
 from castable.model.cost import Cost, Verb
 from castable.model.errors import BadRequest, Unsupported
@@ -131,10 +130,10 @@ def name_of(thing: Source) -> str:
 def sources(state: State) -> Iterator[tuple[Source, ManaAbility]]:
     """Each of your objects with each mana ability that works where it is (CR 113.6), legal now or not.
 
-    A phased-out permanent does not exist, a face-down one has no abilities (CR 702.26b, 708.2).
+    A phased-out permanent does not exist (CR 702.26b). In the state effects are worked out.
     """
     for permanent in state.you.battlefield:
-        if not permanent.phased_out and not permanent.face_down:
+        if not permanent.phased_out:
             for ability in permanent.face.mana_abilities:
                 if ability.zone is Zone.BATTLEFIELD:
                     yield permanent, ability
@@ -174,14 +173,13 @@ def same_cost(one: Cost, other: Cost) -> bool:
     return one.mana == other.mana and Counter(one.parts) == Counter(other.parts)
 
 
-_NOT_YET = (kinds.Grant, kinds.LandTypes, kinds.Becomes)
 _NO_ORIGINS = frozenset(
     {Origin.CHOSEN_TYPE, Origin.LAST_NOTED, Origin.SACRIFICED, Origin.EXILED, Origin.TAPPED, Origin.LOST}
 )
 
 
 def require_understood(state: State) -> None:
-    """Raise `Unsupported` when a rule on the board is one that the referee does not carry out yet.
+    """Raise `Unsupported` when a rule on the board, effects worked out, is one that the referee does not carry out yet.
 
     Raises `BadRequest` when two objects of yours share an id, as steps name objects by it.
     """
@@ -193,9 +191,8 @@ def require_understood(state: State) -> None:
     if len(set(ids)) != len(ids) or max(ids, default=0) >= MOVED:
         raise BadRequest(f"objects need ids below {MOVED} that are unique in their state", "state.you")
     for _, permanent in state.permanents():
-        for ability in () if permanent.face_down else permanent.face.abilities:
-            helps_others = isinstance(ability, kinds.HelpToPay) and ability.applies_to is not None
-            if isinstance(ability, _NOT_YET) or helps_others:
+        for ability in permanent.face.abilities:
+            if _helps_spells(ability):
                 raise Unsupported(f"{permanent.name}: {type(ability).__name__}")
             if isinstance(ability, Unread) and ability.may_bear_on_payment:
                 raise Unsupported(f"{permanent.name}: {ability.text}")
@@ -203,11 +200,18 @@ def require_understood(state: State) -> None:
     for source, mana_ability in sources(state):
         _require_plain(name_of(source), mana_ability)
         costs_mana = costs_mana or mana_ability.cost.mana is not None
-    changes = any(
-        change.kind is CostKind.ABILITY for _, p in state.permanents() for change in p.face.of(kinds.CostChange)
-    )
+    changes = any(change.kind is CostKind.ABILITY for _, p in state.permanents() for change in p.face.of(CostChange))
     if costs_mana and changes:
         raise Unsupported("a change of what mana abilities cost")
+
+
+def _helps_spells(ability: Ability) -> bool:
+    """Whether it may help to pay for spells in ways that are not carried out: convoke, or abilities for cards."""
+    if isinstance(ability, Grant):
+        return bool(ability.to.words() & {"spell", "card"}) and not all(
+            isinstance(a, Keyword) for a in ability.abilities
+        )
+    return isinstance(ability, HelpToPay) and ability.applies_to is not None
 
 
 def _require_plain(name: str, ability: ManaAbility) -> None:

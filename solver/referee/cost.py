@@ -9,6 +9,7 @@ from itertools import combinations
 
 from castable.model.ability import Zone
 from castable.model.cost import CostPart, Verb
+from castable.model.effects import with_effects
 from castable.model.errors import IllegalPayment, Unsupported
 from castable.model.evaluate import View, matches, value
 from castable.model.mana import Mana, Unit
@@ -238,7 +239,7 @@ def _give_up(paying: Paying, objects: Iterable[Source], entry: str) -> Paying:
             mine = paying.source is not None and thing.id == paying.source.id
             paying = paying.with_source(tapped) if mine else replace(paying, state=paying.state.with_permanent(tapped))
         else:
-            paying = replace(paying, state=move(paying.state, thing, _DESTINATION[entry]))
+            paying = replace(paying, state=with_effects(move(paying.state, thing, _DESTINATION[entry])))
     return paying
 
 

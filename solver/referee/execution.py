@@ -10,7 +10,7 @@ from castable.model.ability import ManaAbility
 from castable.model.errors import IllegalPayment, TooLarge
 from castable.model.mana import TYPES, Mana, Unit
 from castable.model.payment import Activation, Payment, untagged
-from castable.model.state import State
+from castable.model.state import Permanent, State
 from castable.solver.referee.activation import activate, steps_of
 from castable.solver.referee.casting import Casting, Source, Step, find, name_of, same_cost, situation, sources
 from castable.solver.referee.spell import announce, pay, ways_of_paying, ways_of_spending
@@ -42,12 +42,25 @@ def execute(state: State, payment: Payment, *, by_object: bool = False, said: Co
         raise TooLarge(f"a payment with more than {MAX_ACTIVATIONS} activations")
     total = payment.total if "total_cost" in said else None
     casting = announce(state, payment.spell, payment.choices, total)
-    return _Execution(state, payment, by_object, frozenset(said)).run(casting).state
+    after = _Execution(state, payment, by_object, frozenset(said)).run(casting).state
+    bare = tuple(replace(permanent, effective=None) for permanent in after.you.battlefield)
+    return replace(after.with_you(battlefield=bare), teammates=state.teammates, opponents=state.opponents)
 
 
-def interchangeable(one: Source, other: Source) -> bool:
-    """Whether nothing but identity tells two objects apart."""
-    return replace(one, id=-1, ref="") == replace(other, id=-1, ref="")
+def interchangeable(state: State, one: Source, other: Source) -> bool:
+    """Whether nothing but identity tells two objects apart, what is attached to them included."""
+    return replace(one, id=-1, ref="") == replace(other, id=-1, ref="") and _attached(state, one) == _attached(
+        state, other
+    )
+
+
+def _attached(state: State, thing: Source) -> Counter[Permanent]:
+    hosts = ((permanent, state.host(permanent)) for _, permanent in state.permanents() if permanent.attached_to)
+    return Counter(
+        replace(permanent, id=-1, ref="", attached_to="")
+        for permanent, host in hosts
+        if host is not None and host.id == thing.id
+    )
 
 
 @dataclass(slots=True)
@@ -133,8 +146,8 @@ class _Execution:
             not self.by_object
             and objects.used.count(one.id) == objects.used.count(other.id)
             and not {one.id, other.id} & {identity for _, identity in objects.tagged}
-            and interchangeable(one, other)
-            and all(interchangeable(a, b) for a, b in zip(*before, strict=False))
+            and replace(one, id=-1, ref="") == replace(other, id=-1, ref="")
+            and all(interchangeable(self.start, a, b) for a, b in zip(*before, strict=False))
         )
 
     def _named(self, names: tuple[str, ...], things: list[Source | None], objects: _Objects) -> Iterator[_Objects]:
@@ -162,7 +175,9 @@ class _Execution:
             )
             mine = [p for p in board if p.id == thing.id]
             alike = not self.by_object
-            if not any(one.id == p.id or (alike and interchangeable(one, p)) for one in named for p in mine):
+            if not any(
+                one.id == p.id or (alike and interchangeable(self.start, one, p)) for one in named for p in mine
+            ):
                 return None
         return objects.tagging(tag, thing.id) if at else objects
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from castable.model.ability import ActivatedAbility, ManaAbility, ProductionReplacement, TriggeredManaAbility, Zone
+from castable.model.effects import with_effects
 from castable.model.evaluate import View
 from castable.model.mana import NO_MANA, ManaType
 from castable.model.production import Production
@@ -25,6 +26,7 @@ def could_produce(state: State) -> dict[int, frozenset[ManaType]]:
     Costs, limits and conditions of activation do not matter, present amounts do. Replacement effects count in every
     order; what other permanents' triggered abilities would add does not.
     """
+    state = with_effects(state)
     return _could_produce(state, tuple(permanent.id for _, permanent in state.permanents()))
 
 
@@ -43,8 +45,6 @@ def _could_produce(state: State, ids: tuple[int, ...]) -> dict[int, frozenset[Ma
 
 def _types(state: State, seat: Seat, permanent: Permanent, known: dict[int, frozenset[ManaType]]) -> Iterator[ManaType]:
     """What one permanent could produce if the others could produce what is `known`."""
-    if permanent.face_down:
-        return
     seen, hidden = seen_from(state, seat), seat.number != 0
     for number in _numbers(state, permanent):
         view = View(seen, source=permanent, x=number, removed=number, hidden=hidden)

@@ -8,6 +8,7 @@ from dataclasses import replace
 from castable.model.amount import Amount
 from castable.model.card import Card, Face, Layout
 from castable.model.cost import CostPart, Verb
+from castable.model.effects import with_effects
 from castable.model.errors import Ambiguous, IllegalPayment, Unsupported
 from castable.model.mana import Mana
 from castable.model.payment import Choices, Total
@@ -49,7 +50,7 @@ def announce(state: State, spell: str, choices: Choices, total: Total | None = N
 
 def _propose(state: State, spell: str, choices: Choices) -> tuple[State, CardInZone, Face, frozenset[Total]]:
     """The state with the spell on the stack, the spell, the face that is cast, the totals (CR 601.2a-f)."""
-    require_understood(state)
+    require_understood(with_effects(state))
     if choices.alternative not in ("", "mana cost"):
         raise Unsupported(f"the alternative cost {choices.alternative!r}")
     if choices.zone != "hand":
@@ -63,7 +64,7 @@ def _propose(state: State, spell: str, choices: Choices) -> tuple[State, CardInZ
     kicked = tuple(map(str, choices.kicked))
     on_stack = replace(card, id=card.id + MOVED, controller="you", x=choices.x, kicked=kicked)
     hand = tuple(c for c in state.you.hand if c.id != card.id)
-    proposed = replace(state.with_you(hand=hand), stack=(*state.stack, on_stack))
+    proposed = with_effects(replace(state.with_you(hand=hand), stack=(*state.stack, on_stack)))
     return proposed, on_stack, face, reachable_totals(proposed, face, choices)
 
 
@@ -112,7 +113,7 @@ def pay(casting: Casting, spends: Mana, using: tuple[tuple[Verb, int], ...] | No
     paid = next(iter(ways.values())) if using is None else ways[using]
     cast = (*paid.state.you.spells_cast_this_turn, casting.spell.card)
     state = paid.state.with_you(pool=paid.state.you.pool - spends, spells_cast_this_turn=cast)
-    return replace(casting, state=state, ledger=paid.ledger, spends=spends)
+    return replace(casting, state=with_effects(state), ledger=paid.ledger, spends=spends)
 
 
 def ways_of_paying(casting: Casting, spends: Mana) -> dict[tuple[tuple[Verb, int], ...], Paying]:

@@ -45,15 +45,14 @@ class Standing(Generic[_A]):
 
 
 def standing(state: State, kind: type[_A], *, hidden: bool = False) -> Iterator[Standing[_A]]:
-    """Every ability of one kind among permanents in play, whoever controls them.
+    """Every ability of one kind among permanents in play, effects worked out, whoever controls them.
 
     `hidden` says that `you` of the state is another player, of whom only the battlefield is known.
     """
     for seat, permanent in permanents_by_seat(state):
-        if not permanent.face_down:
-            for ability in permanent.face.of(kind):
-                view = View(seen_from(state, seat), source=permanent, hidden=hidden or seat.number != 0)
-                yield Standing(ability, view, seat.side)
+        for ability in permanent.face.of(kind):
+            view = View(seen_from(state, seat), source=permanent, hidden=hidden or seat.number != 0)
+            yield Standing(ability, view, seat.side)
 
 
 _ANY_ZONE = frozenset({"source", "chosenname"})

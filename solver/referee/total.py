@@ -90,10 +90,9 @@ def additional_costs(state: State, face: Face) -> Iterator[tuple[Cost, ...]]:
 def _static(state: State, kind: type[_A]) -> Iterator[tuple[str, Permanent, _A]]:
     """Abilities of one kind on the battlefield with the side that controls them and their source."""
     for side, permanent in state.permanents():
-        if not permanent.face_down:
-            for ability in permanent.face.of(kind):
-                if ability.applies_to is not None:
-                    yield side, permanent, ability
+        for ability in permanent.face.of(kind):
+            if ability.applies_to is not None:
+                yield side, permanent, ability
 
 
 def _concerns(
