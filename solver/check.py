@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from castable.model.effects import with_effects
 from castable.model.errors import Ambiguous, IllegalPayment
 from castable.model.payment import Payment
 from castable.model.state import State
@@ -54,7 +55,7 @@ def check(
         subject_list = subjects(state, payment.spell, wishes)
     except IllegalPayment as error:
         return Judgment(False, error.rule, error.message)
-    announced = announced_costs(state, subject_list, wishes)
+    announced = announced_costs(with_effects(state), subject_list, wishes)
     if not announced:
         cause = why_unpayable(Payments(state, subject_list, wishes))
         return Judgment(False, cause.rule, cause.text)

@@ -18,7 +18,7 @@ from dataclasses import dataclass, field
 
 import networkx
 
-from castable.model.ability import Becomes, Grant, LandTypes
+from castable.model.effects import with_effects
 from castable.model.errors import Unsupported
 from castable.model.filter import Filter
 from castable.model.mana import TYPES, ManaType
@@ -300,11 +300,8 @@ class ManaGraph:
 
 
 def mana_graph(state: State) -> ManaGraph:
-    """The graph of a state, with the effects in play. Raises `Unsupported` for effects on types and abilities."""
-    for _, permanent in state.permanents():
-        if any(isinstance(ability, Becomes | Grant | LandTypes) for ability in permanent.face.abilities):
-            raise Unsupported(f"{permanent.name}: its effect on other mana, costs or abilities")
-    return ManaGraph(state)
+    """The graph of a state, with the effects in play."""
+    return ManaGraph(with_effects(state))
 
 
 def produced_types(state: State) -> Mapping[int, tuple[ManaType, ...]]:

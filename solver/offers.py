@@ -17,7 +17,7 @@ from castable.solver.bound_abilities import BoundAbilities
 from castable.solver.production import Use, uses_of
 from castable.solver.prohibitions import Bans
 from castable.solver.replacements import TapRules
-from castable.solver.understood import require_plain_production
+from castable.solver.understood import require_lasting, require_read
 
 __all__ = ["ClassUse", "Offers", "Thing", "name_of"]
 
@@ -69,7 +69,7 @@ class Offers:
     """
 
     def __init__(self, state: State, without: int | None, by_object: bool, priority: bool) -> None:
-        require_plain_production(state)
+        require_read(state)
         self.state = state
         self.without = without
         self.by_object = by_object
@@ -119,10 +119,12 @@ class Offers:
     def _groups(self) -> Iterator[tuple[str, list[Thing]]]:
         """Equal objects together, each group with its zone; cards only where an ability may use them."""
         you = self.state.you
-        groups: dict[object, list[Thing]] = defaultdict(list)
+        groups: dict[tuple[str, object], list[Thing]] = defaultdict(list)
+        worn = _attachments(self.state)
         for permanent in you.battlefield:
             if not permanent.phased_out:
-                groups[permanent.id if self.by_object else replace(permanent, ref="")].append(permanent)
+                alike = (replace(permanent, ref=""), *worn[permanent.id])
+                groups["battlefield", permanent.id if self.by_object else alike].append(permanent)
         taken = {
             _ZONE_OF.get(part.verb) for p in you.battlefield for a in p.face.mana_abilities for part in a.cost.parts
         }
@@ -133,7 +135,7 @@ class Offers:
         for card in you.graveyard if "graveyard" in taken else ():
             groups["graveyard", card.id if self.by_object else card].append(card)
         for key, members in groups.items():
-            yield key[0] if isinstance(key, tuple) else "battlefield", members
+            yield key[0], members
 
     def _labels(self, usable: set[int]) -> list[str]:
         """A label for each class where more than one class of its name is among the usable ones."""
@@ -152,6 +154,9 @@ class Offers:
     def _offer(self, at: int, offered: ClassUse) -> None:
         if offered.is_unlimited and not offered.use.adds.units:
             return  # changes nothing, however often it is used
+        first = self.groups[at][0]
+        if offered.use.leaves and isinstance(first, Permanent):
+            require_lasting(first)
         self.own[at].append(len(self.uses))
         self.uses.append(offered)
 
@@ -246,6 +251,17 @@ class Offers:
         for index in self.own[at]:
             if self.uses[index].use.taps:
                 self.uses[index] = replace(self.uses[index], rooms=(*self.uses[index].rooms, room))
+
+
+def _attachments(state: State) -> defaultdict[int, list[Permanent]]:
+    """What is attached to each permanent, by its id; attached things that are equal in all but their ref look alike."""
+    found: defaultdict[int, list[Permanent]] = defaultdict(list)
+    for _, attached in state.permanents():
+        if (host := state.host(attached)) is not None:
+            found[host.id].append(replace(attached, ref="", attached_to=""))
+    for worn in found.values():
+        worn.sort(key=repr)
+    return found
 
 
 def _sort_of(offered: ClassUse) -> tuple[object, ...]:

@@ -13,6 +13,7 @@ from functools import cached_property
 from itertools import islice
 from typing import overload
 
+from castable.model.effects import with_effects
 from castable.model.payment import Payment
 from castable.model.state import State
 from castable.model.symbol import ManaCost
@@ -57,7 +58,7 @@ class Payments:
         floating: bool = False,
         by_object: bool = False,
     ) -> None:
-        self.state = state
+        self.state = with_effects(state)
         self.subjects = tuple(subject_list)
         self.wishes = wishes
         self.floating = floating

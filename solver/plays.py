@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from castable.model.effects import with_effects
 from castable.model.errors import IllegalPayment, Unsupported
 from castable.model.payment import Payment
 from castable.model.state import CardInZone, State
@@ -73,6 +74,7 @@ def verdict(
 
     `targets` are names (or refs, `you`, `opponent`) the spell must be able to target, `modes` the modes chosen.
     """
+    state = with_effects(state)
     try:
         ways = payments(state, spell, wishes)
     except IllegalPayment as error:
@@ -99,6 +101,7 @@ def verdict(
 
 def plays(state: State) -> Plays:
     """Every land and spell of your hand and command zone: legal plays with payments, the rest with a reason."""
+    state = with_effects(state)
     lands: list[str] = []
     spells: list[Play] = []
     illegal: list[Refusal] = []

@@ -6,6 +6,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable
 from dataclasses import replace
 
+from castable.model.effects import with_effects
 from castable.model.errors import TooLarge
 from castable.model.mana import TYPES, Mana, ManaType, Restriction
 from castable.model.state import State
@@ -22,6 +23,7 @@ MAX_POOLS = 100_000
 
 def maximal_pools(state: State) -> list[Mana]:
     """Every pool that no other reachable pool contains, in the order of their text; `[{}]` when nothing can be made."""
+    state = with_effects(state)
     sources = sources_of(state, priority=True)
     if sources.has_unlimited:
         sources = sources_of(state, priority=True, repeat=max(1, sources.ceiling))

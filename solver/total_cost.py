@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from castable.model.ability import AdditionalCost, AlternativeCost, CostChange, CostKind, HelpToPay
+from castable.model.effects import with_effects
 from castable.model.errors import Unsupported
 from castable.model.evaluate import View, holds, matches, value
 from castable.model.payment import Choices, Total
@@ -162,6 +163,7 @@ def total_costs(state: State, subject_list: Iterable[Subject], wishes: Wishes) -
     """Every announcement with its total cost, whether or not it can be paid for; what has no end of its own (X, a
     multikicker) is bounded by the mana on the board unless the wishes fix it."""
     found: list[Announced] = []
+    state = with_effects(state)
     for subject in subject_list:
         endless = (wishes.x is None and _has_x(subject)) or (
             wishes.kicked is None and any(kicker.times is None for kicker in subject.kickers)

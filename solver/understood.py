@@ -14,14 +14,18 @@ from castable.model.ability import (
     HelpToPay,
     LandTypes,
     OptionalCost,
+    ProductionReplacement,
+    Prohibition,
+    SpendAs,
+    TriggeredManaAbility,
 )
 from castable.model.card import Face
 from castable.model.errors import Unsupported
-from castable.model.state import State
+from castable.model.state import Permanent, State
 
-__all__ = ["require_no_bans", "require_plain_production", "require_read"]
+__all__ = ["require_lasting", "require_no_bans", "require_read"]
 
-_ON_MANA = (Becomes, Grant, LandTypes)
+_ON_MANA = (Becomes, Grant, LandTypes, ProductionReplacement, Prohibition, SpendAs, TriggeredManaAbility)
 _ON_COSTS = (AdditionalCost, AlternativeCost, CostChange, HelpToPay, OptionalCost)
 
 
@@ -36,12 +40,10 @@ def require_read(state: State) -> None:
                 raise Unsupported(f"{permanent.name}: its effect on costs")
 
 
-def require_plain_production(state: State) -> None:
-    """As `require_read`, and nothing on the board changes which mana abilities there are or what they make."""
-    require_read(state)
-    for _, permanent in state.permanents():
-        if any(isinstance(ability, _ON_MANA) for ability in permanent.face.abilities):
-            raise Unsupported(f"{permanent.name}: its effect on other mana, costs or abilities")
+def require_lasting(permanent: Permanent) -> None:
+    """A permanent that is given up for mana has no effect on other mana, which would end while mana is made."""
+    if any(isinstance(ability, _ON_MANA) for ability in permanent.face.abilities):
+        raise Unsupported(f"{permanent.name}: its effect on other mana may end while mana is made")
 
 
 def require_no_bans(state: State, face: Face) -> None:

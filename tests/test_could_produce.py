@@ -243,9 +243,10 @@ class TestQuestions:
         where = board({"card": "Reflecting Pool", "count": 2}, "Island", opponent=("Mountain",))
         assert could_produce_answer(where, "Reflecting Pool")["types"] == ["U"]
 
-    def test_effects_on_types_are_not_understood_yet(self, board: Boards) -> None:
-        with pytest.raises(Unsupported, match="Blood Moon"):
-            could_produce_answer(board("Forest", "Blood Moon"), "Forest")
+    def test_effects_on_types_come_first(self, board: Boards) -> None:
+        state = board("Forest", "Tropical Island", "Blood Moon")
+        assert could_produce_answer(state, "Forest")["types"] == ["G"]
+        assert could_produce_answer(state, "Tropical Island")["types"] == ["R"]
 
     def test_a_question_needs_a_permanent(self) -> None:
         assert read_question({"kind": "could_produce", "permanent": "Forest"}).permanent == "Forest"
