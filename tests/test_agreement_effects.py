@@ -16,7 +16,7 @@ from generated_effects import EFFECTS, SOURCES, sample_effects
 from hand_built import board, permanent, spell
 
 from castable.model.errors import TooLarge, Unbounded, Unsupported
-from castable.model.state import Permanent, State
+from castable.model.state import State
 
 CHUNK = 100
 COMPARED = 40
