@@ -16,6 +16,7 @@ from castable.model.errors import Unsupported
 from castable.model.evaluate import View, colors_of, matches, power_of
 from castable.model.filter import Filter
 from castable.model.mana import ManaType
+from castable.model.pool import built_in
 from castable.model.state import CardInZone, Permanent, Player, State
 from castable.solver.production import is_sick
 from tests.hand_built import CARDS, board, card, mana, on, permanent
@@ -369,7 +370,15 @@ class TestOtherPlayers:
 
 
 class TestWhatTheBoardDoesNotTell:
-    """An effect that lasts as long as a counter is there has no source in play."""
+    """Effects of abilities that have resolved have no source in play."""
+
+    def test_chapters_of_a_saga_that_lost_them(self) -> None:
+        chapter = grant("this", mana("{T}", "{C}"), condition=Condition.parse("counters(lore) >= 1"))
+        saga = card("Saga", "enchantment land Saga", chapter)
+        assert makes(after(on(saga, lore=1))[0]) == ["{C}"]
+        assert makes(after(BLOOD_MOON, saga)[1]) == ["{R}"]
+        with pytest.raises(Unsupported, match="chapters"):
+            after(BLOOD_MOON, on(saga, lore=1))
 
     def test_flood_counters(self) -> None:
         with pytest.raises(Unsupported, match="flood"):
@@ -396,6 +405,34 @@ class TestWords:
         state = board(BEARS, permanent(MANTLE, attached_to="Grizzly Bears"), ELVES, on("Pili-Pala", oil=1))
         found = [matches(Filter.parse("modified"), p, View(state)) for p in state.you.battlefield]
         assert found == [True, False, False, True]
+
+
+class TestPool:
+    """The same with cards of the built-in pool."""
+
+    @pytest.mark.parametrize(
+        "order", [("Blood Moon", "Urborg, Tomb of Yawgmoth"), ("Urborg, Tomb of Yawgmoth", "Blood Moon")]
+    )
+    def test_lands(self, order: tuple[str, str]) -> None:
+        cards = [built_in().find(name) for name in (*order, "Dryad Arbor", "Forest", "Wastes")]
+        assert [makes(p) for p in after(*cards)[2:]] == [["{R}"], ["{G}"], ["{C}"]]
+
+    def test_attached(self) -> None:
+        moon, seas, mantle = map(built_in().find, ("Imprisoned in the Moon", "Spreading Seas", "Paradise Mantle"))
+        found = after(
+            ELVES,
+            BEARS,
+            CITY,
+            permanent(moon, attached_to="Llanowar Elves"),
+            permanent(seas, attached_to="City of Brass"),
+            permanent(mantle, attached_to="Grizzly Bears"),
+        )
+        assert [makes(p) for p in found[:3]] == [["{C}"], ["any color"], ["{U}"]]
+
+    def test_humility_and_cryptolith_rite(self) -> None:
+        humility, rite = built_in().find("Humility"), built_in().find("Cryptolith Rite")
+        assert makes(after(humility, rite, ELVES)[2]) == ["any color"]
+        assert makes(after(rite, humility, ELVES)[2]) == []
 
 
 _POOL = (BLOOD_MOON, URBORG, YAVIMAYA, DRYAD, OMEN, CONVERSION, ASHAYA, ARBOR, LANTERN, RITE, HUMILITY, BEARS, ELVES)

@@ -76,6 +76,7 @@ def _changed_faces(state: State) -> tuple[tuple[tuple[int, int], Face], ...]:
     started: dict[int, frozenset[int]] = {}
     for layer in Layer:
         _apply(layer, board, effects, started)
+        _require_chapters(effects, board)
         if layer is Layer.ABILITIES:
             _apply_keyword_counters(board)
     return tuple(
@@ -90,6 +91,15 @@ def _require_told(board: Board) -> None:
         for kind, _ in permanent.counters:
             if face.is_land and kind in _LASTING_COUNTERS:
                 raise Unsupported(f"{permanent.name}: the effect that lasts while it has a {kind} counter")
+
+
+def _require_chapters(effects: list[Effect], board: Board) -> None:
+    """What a Saga gained by a chapter stays when it loses its chapters (CR 305.7), if the chapter came first."""
+    for effect in effects:
+        if effect.source is None or "counters(lore)" not in str(effect.ability.condition) or effect.exists(board):
+            continue
+        if board.permanents[effect.source].counters_of("lore"):
+            raise Unsupported(f"{_named(effect, board)}: which of its chapters came before it lost its abilities")
 
 
 def _effects(state: State, board: Board) -> Iterator[Effect]:

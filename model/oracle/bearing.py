@@ -37,7 +37,7 @@ _HARMLESS = re.compile(
     r"indestructible|hexproof|shroud|fear|,|and| )+(?=\.|$)"
     r"|[^.]*\blose (?:this|unspent|\w+)? ?(?:\w+ )?mana as steps (?:and|or) phases end[^.]*"
     r"|You may choose not to untap ~ during your untap step"
-    r"|A deck can have [^.]*|You don't lose the game for [^.]*"
+    r"|A deck can have [^.]*|Your deck can't have [^.]*|You don't lose the game for [^.]*"
     r"|[^.]*\bspells?(?: you (?:cast|control))? can't be countered[^.]*"
     r"|~'s power(?: and toughness)? (?:is|are)[^.]*"
     r"|(?:have|has) ~ assign [^.]*|doubles? [^.]*damage[^.]*"

@@ -69,6 +69,9 @@ _LEVEL = re.compile(r"LEVEL (\d+)(?:-(\d+)|\+)", re.IGNORECASE)
 _CLASS_LEVEL = re.compile(r"((?:\{[^}]+\})+): Level (\d)\.?(?: — (.+))?", re.DOTALL)
 _STATION = re.compile(r"(\d+)\+ \| (.+)", re.DOTALL)
 _CHAPTER = re.compile(r"(?:[IVX]+, )*[IVX]+ — ")
+_ROMAN = ("I", "II", "III", "IV", "V", "VI")
+_CHAPTER_GIVES = re.compile(r"([IV]+) — ~ gains \"(.+)\"")
+_INNER_QUOTE = re.compile(r"(?<=\s)'|(?<=[.\w])'(?=$|[\s.,])")
 _DICE = re.compile(r"\d+(?:[-–]\d+)?(?:\+)? \| ")
 
 
@@ -155,6 +158,10 @@ def _while(ability: Ability, condition: Condition) -> Ability:
 
 
 def _line(line: Line, name: str, of_spell: bool, kickers: tuple[Cost, ...] = ()) -> list[Ability]:
+    if match := _CHAPTER_GIVES.fullmatch(line.words):
+        given = _quoted(_INNER_QUOTE.sub('"', match[2]), name)
+        if not any(isinstance(ability, Unread) for ability in given):
+            return _conditional(given, Condition.parse(f"counters(lore) >= {_ROMAN.index(match[1]) + 1}"))
     words, condition, unsure = _without_prefix(line.words)
     abilities = _plain_line(Line(line.printed, words), name, of_spell, kickers)
     if condition is not None:
