@@ -222,14 +222,9 @@ class _Drawing:
         for demand, y in zip(self.picture.demands, self.cost_y, strict=True):
             for mana_type, number in demand.paid:
                 if number > 1:
-                    start, end = (
-                        self.type_x + _TYPE_R,
-                        self.cost_x - _COST_R,
-                    )  # the place on the curve at three quarters
-                    x, middle = (
-                        start + 0.7 * (end - start),
-                        self.type_y[mana_type] + 0.84 * (y - self.type_y[mana_type]),
-                    )
+                    # the place on the curve at three quarters
+                    left, top = self.type_x + _TYPE_R, self.type_y[mana_type]
+                    x, middle = left + 0.7 * (self.cost_x - _COST_R - left), top + 0.84 * (y - top)
                     yield _text(x, middle + 4, f"×{number}", "count")
 
     def _rails(self) -> Iterator[str]:

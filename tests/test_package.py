@@ -11,6 +11,7 @@ import shutil
 import subprocess
 import sys
 import sysconfig
+import tomllib
 import venv
 from pathlib import Path
 
@@ -103,3 +104,15 @@ def test_every_example_board_can_be_asked(name: str) -> None:
     assert result.exit_code == 0, result.output
     found = json.loads(result.stdout)
     assert found["spells"]
+
+
+def test_every_folder_is_packaged() -> None:
+    """A folder of modules that pyproject.toml forgets would be missing from the wheel."""
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["setuptools"]
+    folders = {"castable": ROOT / "interface", "castable.model": ROOT / "model", "castable.solver": ROOT / "solver"}
+    found = set(folders)
+    for package, folder in folders.items():
+        for inner in folder.rglob("__init__.py"):
+            if inner.parent != folder:
+                found.add(".".join([package, *inner.parent.relative_to(folder).parts]))
+    assert set(settings["packages"]) == found
