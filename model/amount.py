@@ -176,6 +176,7 @@ class Comparison:
         "unspent mana",
         "cards revealed",
         "instant timing",
+        "land played",
     )
 
     def __str__(self) -> str:

@@ -332,6 +332,8 @@ def _fact(fact: str, view: View) -> bool:
             return state.host(source) is not None
         case "delirium":
             return len(frozenset().union(*_types_among(Filter.parse("card"), view)) & CARD_TYPES) >= 4
+        case "land played":
+            return view.player.lands_played > 0
         case "unspent mana":
             return bool(view.player.pool)
         case "imprinted" if source:

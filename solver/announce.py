@@ -70,7 +70,8 @@ class Subject:
             facts.add("hasx")
         if self.card and self.card.commander:
             facts.add("commander")
-        return Purpose(action=Action.CAST if self.face else Action.PAY, thing=self.face, facts=frozenset(facts))
+        action = Action.CAST if self.face else Action.PAY
+        return Purpose(action=action, thing=self.face, facts=frozenset(facts), x=choices.x)
 
 
 def find_card(state: State, name: str, zone: str) -> CardInZone:

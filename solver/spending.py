@@ -24,12 +24,13 @@ class Purpose:
     """What is being paid for: a spell (`thing` is the face cast), an ability of a permanent, or a bare cost.
 
     `facts` are the words of filters that hold of this payment beyond the characteristics of the thing: `kicked`,
-    `hasx`, `handcast`, `commandcast`, `commander` ...
+    `handcast`, `commandcast`, `commander` ..., and `hasx` of a cost with {X} in any part of it; `x` is its value.
     """
 
     action: Action = Action.PAY
     thing: Face | Permanent | None = None
     facts: frozenset[str] = frozenset()
+    x: int | None = None
 
     @classmethod
     def of_ability(cls, thing: Permanent | CardInZone) -> Purpose:
@@ -43,6 +44,9 @@ _FACTS = frozenset(
 )
 
 
+_HAS_X = Filter.parse("hasx")
+
+
 def may_be_spent(restriction: Restriction | None, purpose: Purpose, state: State) -> bool:
     """Whether mana with this limit may be spent on that."""
     if restriction is None:
@@ -54,7 +58,9 @@ def may_be_spent(restriction: Restriction | None, purpose: Purpose, state: State
 
 def _covers(use: Use, purpose: Purpose, state: State) -> bool:
     if use.action is Action.PAY:
-        return any(all(_holds(term, purpose, state) for term in terms) for terms in use.what.any_of)
+        if use.what != _HAS_X:
+            raise Unsupported(f"mana that may be spent {use}")
+        return "hasx" in purpose.facts
     if use.action is not purpose.action:
         return False
     return any(all(_holds(term, purpose, state) for term in terms) for terms in use.what.any_of)
@@ -65,43 +71,42 @@ def _holds(term: Term, purpose: Purpose, state: State) -> bool:
     word = term.word
     if word == "nothandcast":
         true = purpose.action is Action.CAST and "handcast" not in purpose.facts
-    elif word == "hasx" or word in _FACTS:
+    elif word in _FACTS:
         true = word in purpose.facts
     elif word == "owner":
         true = True
     elif purpose.thing is None:
         true = word == "any"
     else:
-        true = matches(Filter(((Term(word),),)), purpose.thing, View(state), "you")
+        thing = purpose.thing
+        if isinstance(thing, Face) and thing.mana_cost and purpose.x is not None and word.startswith("mv"):
+            thing = replace(thing, mana_cost=thing.mana_cost.with_x(purpose.x))  # as on the stack: CR 202.3e
+        true = matches(Filter(((Term(word),),)), thing, View(state), "you")
     return true is not term.negated
 
 
 def bound_restriction(restriction: Restriction | None, source: Permanent | None) -> Restriction | None:
-    """A limit with what it reads from its source (`chosentype`) filled in, as it is fixed when the mana is made."""
-    if restriction is None or not any(
-        "chosentype" in use.what.words() for use in (*restriction.only, *restriction.never)
-    ):
-        return restriction
-    chosen = next((value for key, value in source.chosen if key == "type"), None) if source else None
-    if chosen is None:
-        raise Unsupported(f"mana for the chosen type where none is chosen: {restriction}")
-    word = chosen.replace(" ", "+")
+    """A limit with what it reads from its source (`chosentype`, `chosencolor`) filled in, as it is fixed when the mana
+    is made."""
+    if restriction is None:
+        return None
+    chosen = {f"chosen{key}": value for key, value in source.chosen} if source else {}
 
-    def bound(uses: Iterable[Use]) -> tuple[Use, ...]:
+    def bound(term: Term) -> Term:
+        if term.word not in ("chosentype", "chosencolor"):
+            return term
+        if term.word not in chosen:
+            what = term.word.removeprefix("chosen")
+            raise Unsupported(f"mana for the chosen {what} where none is chosen: {restriction}")
+        value = chosen[term.word]
+        return replace(term, word=ManaType(value).word if term.word == "chosencolor" else value.replace(" ", "+"))
+
+    def uses(some: Iterable[Use]) -> tuple[Use, ...]:
         return tuple(
-            replace(
-                use,
-                what=Filter(
-                    tuple(
-                        tuple(replace(t, word=word) if t.word == "chosentype" else t for t in terms)
-                        for terms in use.what.any_of
-                    )
-                ),
-            )
-            for use in uses
+            replace(use, what=Filter(tuple(tuple(map(bound, terms)) for terms in use.what.any_of))) for use in some
         )
 
-    return Restriction(bound(restriction.only), bound(restriction.never))
+    return Restriction(uses(restriction.only), uses(restriction.never))
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from castable.model.errors import Malformed, pointed
 from castable.model.filter import Filter
 from castable.model.mana import COLORS
 from castable.model.oracle.nouns import parse_filter
-from castable.model.oracle.words import number
+from castable.model.oracle.words import number, singular
 
 __all__ = ["parse_amount", "parse_condition", "parse_each"]
 
@@ -233,6 +233,7 @@ _CONDITIONS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str], str], Compari
         (r"it's (day|night)", lambda m, n: Comparison(fact=m[1])),
         (r"a creature died this turn", _fact("morbid")),
         (r"you attacked this turn", _fact("raid")),
+        (r"you(?:'ve)? played a land this turn", _fact("land played")),
         (r"~ has (?:an?|(\w+ or more)) (\S+) counters? on it", lambda m, n: _counters(m[1] or "one or more", m[2])),
         (r"there (?:are|is) (\w+ or more|an?) (\S+) counters? on ~", lambda m, n: _counters(_some(m[1]), m[2])),
         (r"there are no (\S+) counters on ~", lambda m, n: _counters("zero", m[1])),
@@ -313,6 +314,8 @@ def parse_condition(words: str, name: str = "") -> Condition:
 
 def _all(words: str, name: str) -> list[Comparison]:
     """Comparisons that must hold together: `you control an Island and you have ten or more life`."""
+    if match := re.fullmatch(r"you control (\w+) named ([A-Z][\w' -]*) and ([A-Z][\w' -]*)", words):
+        return [_comparison(f"you control a {singular(match[1])} named {each}", name) for each in match.groups()[1:]]
     try:
         return [_comparison(words, name)]
     except Malformed:

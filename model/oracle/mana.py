@@ -277,6 +277,8 @@ def _follow(sentence: str, effect: Effect) -> int:
         if rider := re.search(r", and that spell can't be countered$", words):
             words = words[: rider.start()]
             effect.riders.append("that spell can't be countered")
+        if effect.adds and effect.adds.has_origin(Origin.CHOSEN_COLOR):
+            words = words.replace("of that color", "of the chosen color")
         effect.restriction = _both(effect.restriction, parse_restriction(words))
     elif match := re.fullmatch(r"This mana can't be spent (.+)|You can't spend this mana (.+)", sentence):
         effect.restriction = _both(effect.restriction, parse_restriction(match[1] or match[2], never=True))

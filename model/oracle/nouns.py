@@ -93,6 +93,7 @@ _AFTER: tuple[tuple[re.Pattern[str], object], ...] = tuple(
         (r" with an? (\S+) counter on (?:it|them)", lambda m: f"counter({m[1]})"),
         (r" with (\S+) counters on them", lambda m: f"counter({m[1]})"),
         (r" with \{X\} in (?:its|their) mana costs?", "hasx"),
+        (r" without \{X\} in (?:its|their) mana costs?", "!hasx"),
         (r" of the chosen type", "chosentype"),
         (r" of the chosen color", "chosencolor"),
         (r" with the chosen name", "chosenname"),
@@ -106,7 +107,11 @@ _AFTER: tuple[tuple[re.Pattern[str], object], ...] = tuple(
         (r" (?:with|that ha(?:s|ve)) ([a-z]+)", _with_keyword),
     )
 )
-_NAMED = re.compile(r" named (~|[A-Z][\w' \-]*)")
+_NAMED = re.compile(
+    r" named (~|[A-Z][\w' \-]*?)"
+    r"(?= you(?:r opponents)? (?:control|own|don't control)\b| an opponent controls| on the battlefield"
+    r"| (?:from|in) (?:an?|your|all) graveyards?|$)"
+)
 _ITEMS = re.compile(r",? and/or |,? or |,? and |, ")
 
 

@@ -25,7 +25,7 @@ _THIS = Filter.parse("this")
 class Purpose:
     """What a mana payment is for: casting the spell `thing`, or activating an ability of the object `thing`.
 
-    `facts` are the words of filters that are known to be true or false of it.
+    `facts` are the words of filters that are known to be true or false of it, and `paysx`: {X} is in what is paid.
     """
 
     state: State
@@ -46,7 +46,7 @@ class Purpose:
         if use.action is Action.PAY:
             if str(use.what) != "hasx":
                 raise Unsupported(f"mana that may be spent {use}")
-            return self.facts["hasx"]
+            return self.facts["paysx"]
         return use.action is self.action and any(all(map(self._meets, terms)) for terms in use.what.any_of)
 
     def _meets(self, term: Term) -> bool:
@@ -93,7 +93,8 @@ def for_spell(casting: Casting) -> Purpose:
     facts = {
         "kicked": bool(choices.kicked),
         "commander": casting.spell.commander,
-        "hasx": any(cost is not None and cost.variables for cost in costs),
+        "hasx": bool(face.mana_cost and face.mana_cost.variables),
+        "paysx": any(cost is not None and cost.variables for cost in costs),
         "handcast": choices.zone == "hand",
         "nothandcast": choices.zone != "hand",
         "graveyardcast": choices.zone == "graveyard",
@@ -110,7 +111,7 @@ def for_spell(casting: Casting) -> Purpose:
 
 def for_ability(state: State, source: Source, ability: ManaAbility) -> Purpose:
     """The payment of the mana part of an activation cost (CR 602.2b)."""
-    facts = {"hasx": bool(ability.cost.mana and ability.cost.mana.variables), "equip": False}
+    facts = {"paysx": bool(ability.cost.mana and ability.cost.mana.variables), "equip": False}
     return Purpose(state, Action.ACTIVATE, source, facts)
 
 
