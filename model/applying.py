@@ -24,6 +24,7 @@ class _Application:
     def __init__(self, state: State) -> None:
         self._start = state
         self._state = state
+        self._worn = state.attachments()
         self._used: Counter[int] = Counter()
         self._tagged: dict[tuple[str, str], int] = {}
 
@@ -72,7 +73,7 @@ class _Application:
         if (name, label) in self._tagged:
             named = [p for p in named if p.id == self._tagged[name, label]]
         exact = self._exactly(name, plain)
-        found = min(named, key=lambda p: (self._used[p.id], p.id != exact), default=None)
+        found = min(named, key=lambda p: (self._used[p.id], cost.taps and p.is_sick, p.id != exact), default=None)
         if found is not None:
             if plain != label:
                 self._tagged[name, label] = found.id
@@ -97,7 +98,8 @@ class _Application:
             meant = named[int(label[1:]) - 1 : int(label[1:])]
         else:
             meant = [p for p in named if p.ref == label]
-        return any(replace(before, ref="") == replace(p, ref="") for p in meant)
+        alike = (replace(before, ref=""), self._worn.get(before.id))
+        return any(alike == (replace(p, ref=""), self._worn.get(p.id)) for p in meant)
 
     def _change(self, thing: Permanent | CardInZone, part: CostPart, amount: int | None) -> Permanent | CardInZone:
         """What paying one part of a cost does to an object."""

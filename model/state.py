@@ -124,6 +124,13 @@ class Permanent:
         return (self.shown.face(self.face_name) if self.face_name else None) or self.shown.front
 
     @property
+    def is_sick(self) -> bool:
+        """Whether its {T} and {Q} abilities are barred: a creature without haste that has not been under its
+        controller's control since their turn began (CR 302.6)."""
+        creature = "creature" in self.face.types or self.animated or self.face_down
+        return self.summoning_sick and creature and not self.face.has_keyword("haste")
+
+    @property
     def name(self) -> str:
         """What people call it: the name of the face that is up."""
         return self.own_face.name
@@ -211,6 +218,17 @@ class State:
         others = [p for _, player in self.players() for p in player.battlefield if p is not attached]
         by_name = (p for p in others if wanted.casefold() in (p.name.casefold(), p.card.name.casefold()))
         return next((p for p in others if p.ref == wanted), None) or next(by_name, None)
+
+    def attachments(self) -> dict[int, list[Permanent]]:
+        """What is attached to each permanent, by its id, without refs and in a fixed order, so that permanents with
+        equal attachments have equal lists."""
+        found: dict[int, list[Permanent]] = {}
+        for _, attached in self.permanents():
+            if (host := self.host(attached)) is not None:
+                found.setdefault(host.id, []).append(replace(attached, ref="", attached_to=""))
+        for worn in found.values():
+            worn.sort(key=repr)
+        return found
 
     def with_you(self, **changes: object) -> Self:
         """The same state with fields of `you` changed."""

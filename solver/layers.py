@@ -14,9 +14,11 @@ from functools import lru_cache
 from itertools import product
 from typing import NamedTuple
 
+from castable.model.errors import Unsupported
 from castable.solver.diagram import Diagram, Layer, build
 from castable.solver.problem import PaymentProblem, PlanNumbers, Vector, add
 from castable.solver.schedule import Chains, Final, Schedule, spendings
+from castable.solver.use_bound import UseBound
 
 __all__ = ["Ending", "Filling", "LayeredPayments", "Outer"]
 
@@ -69,6 +71,8 @@ class LayeredPayments:
         self._zero = (0,) * len(problem.kinds)
         self.endings = lru_cache(maxsize=None)(self._endings)
         self.diagram = lru_cache(maxsize=None)(self._diagram)
+        simple = not problem.floating and not problem.doublers and not problem.sources.has_limits
+        self._bound = UseBound(problem) if simple else None
         if problem.floating:
             self._takings: tuple[Vector, ...] = (problem.pool,)
         else:
@@ -101,26 +105,22 @@ class LayeredPayments:
             for at, source in enumerate(problem.classes)
         ]
         sizes = tuple(source.size for source in problem.classes)
-        yield from self._extend(Outer((), self._zero, 0, (), problem.rooms, sizes), [c for c in costly if c[1]], 0, 0)
+        start = Outer((), self._zero, 0, (), problem.rooms, sizes)
+        yield from self._extend(start, [entry for entry in costly if entry[1]], 0, 0)
 
-    def _extend(self, outer: Outer, costly: list[tuple[int, list[int]]], at: int, start: int) -> Iterator[Outer]:
+    def _extend(self, outer: Outer, costly: list[tuple[int, list[int]]], at: int, place: int) -> Iterator[Outer]:
+        """Every way to go on with plans from `place` on of the class `at`, and with the classes after it."""
         if at == len(costly):
-            yield outer
+            if self._bound is None or self._bound.allows(outer.chains):
+                yield outer
             return
-        yield from self._extend(outer, costly, at + 1, 0)
-        source, numbers = costly[at]
-        for place in range(start, len(numbers)):
-            plan = self._problem.classes[source].plans[numbers[place]]
-            if outer.sizes[source] and (taken := _take(outer, source, numbers[place], plan)):
-                yield from self._again(taken, costly, at, place)
-
-    def _again(self, outer: Outer, costly: list[tuple[int, list[int]]], at: int, place: int) -> Iterator[Outer]:
         yield from self._extend(outer, costly, at + 1, 0)
         source, numbers = costly[at]
         for more in range(place, len(numbers)):
             plan = self._problem.classes[source].plans[numbers[more]]
-            if outer.sizes[source] and (taken := _take(outer, source, numbers[more], plan)):
-                yield from self._again(taken, costly, at, more)
+            taken = _take(outer, source, numbers[more], plan) if outer.sizes[source] else None
+            if taken and (self._bound is None or self._bound.may_allow(taken.chains)):
+                yield from self._extend(taken, costly, at, more)
 
     def _diagram(self, outer: Outer) -> tuple[Diagram[_Inner], list[tuple[int, int]]]:
         """The plain choices that go with an outer choice, and for each layer its class and plan (-1: one of any)."""
@@ -154,7 +154,7 @@ class LayeredPayments:
                     for kind in range(len(reach)):
                         reach[kind] += n * problem.step_reach(use, kind)
         if self._doubles(chains):  # limited mana is of use where it is doubled without its limits
-            reach = [max(reach)] * len(reach)
+            reach = [max(reach, default=0)] * len(reach)
         return tuple(reach)
 
     def _doubles(self, chains: Chains) -> bool:
@@ -222,8 +222,9 @@ class LayeredPayments:
         """Every irredundant ending of these plain and costly uses (every one, where waste is listed too)."""
         problem = self._problem
         found: dict[tuple[Vector, Vector, tuple[Vector, ...]], Ending] = {}
-        takings = (problem.pool,) if self._doubles(chains) else self._takings  # all there is in the pool is doubled
-        for taken in takings:
+        if self._doubles(chains) and any(problem.pool) and not problem.floating:
+            raise Unsupported("listing payments in which mana of the pool is doubled")
+        for taken in self._takings:
             if not self._is_whole(made, drops, chains, taken):
                 continue
             unused = tuple(a - b for a, b in zip(problem.pool, taken, strict=True))
@@ -241,7 +242,7 @@ class LayeredPayments:
             return False
         if problem.floating:
             return True
-        for kind, n in enumerate(() if self._doubles(chains) else taken):
+        for kind, n in enumerate(taken):
             if n and schedule.payable(_minus_one(mana, kind), chains):
                 return False
         for at, lost in enumerate(problem.drops):

@@ -11,6 +11,7 @@ from castable.model.ability import Zone
 from castable.model.cost import CostPart, Verb
 from castable.model.errors import Unsupported
 from castable.model.evaluate import matches
+from castable.model.filter import Filter
 from castable.model.state import CardInZone, Permanent, State
 from castable.model.view import View
 from castable.solver.bound_abilities import BoundAbilities
@@ -68,7 +69,9 @@ class Offers:
     of the resources that uses share.
     """
 
-    def __init__(self, state: State, without: int | None, by_object: bool, priority: bool) -> None:
+    def __init__(
+        self, state: State, without: int | None, by_object: bool, priority: bool, made_by: Filter | None = None
+    ) -> None:
         require_read(state)
         self.state = state
         self.without = without
@@ -78,7 +81,7 @@ class Offers:
         self.zones = [zone for zone, _ in groups]
         self.groups = [members for _, members in groups]
         self.own: list[list[int]] = [[] for _ in groups]
-        rules, abilities = TapRules(state), BoundAbilities(state)
+        rules, abilities = TapRules(state, made_by), BoundAbilities(state)
         offers = [
             list(uses_of(members[0], abilities.of(members[0]), state, rules, priority=priority))
             for members in self.groups
@@ -120,10 +123,10 @@ class Offers:
         """Equal objects together, each group with its zone; cards only where an ability may use them."""
         you = self.state.you
         groups: dict[tuple[str, object], list[Thing]] = defaultdict(list)
-        worn = _attachments(self.state)
+        worn = self.state.attachments()
         for permanent in you.battlefield:
             if not permanent.phased_out:
-                alike = (replace(permanent, ref=""), *worn[permanent.id])
+                alike = (replace(permanent, ref=""), *worn.get(permanent.id, ()))
                 groups["battlefield", permanent.id if self.by_object else alike].append(permanent)
         taken = {
             _ZONE_OF.get(part.verb) for p in you.battlefield for a in p.face.mana_abilities for part in a.cost.parts
@@ -165,6 +168,8 @@ class Offers:
         part = use.others[0]
         if len(use.others) > 1 or not part.amount.is_fixed or use.leaves or use.counters:
             raise Unsupported(f"the cost {use.cost} of {use.source}")
+        if len(self.groups[at]) > 1 and not use.taps:
+            raise Unsupported(f"the cost {use.cost} of several {use.source}")
         limit = [] if use.limit is None else [(f"uses {at} {use.cost}", 1)]
         takers = [v for v, members in enumerate(self.groups) if self._can_be_taken(part, use, at, members[0], v)]
         if part.amount.plus != 1:
@@ -251,17 +256,6 @@ class Offers:
         for index in self.own[at]:
             if self.uses[index].use.taps:
                 self.uses[index] = replace(self.uses[index], rooms=(*self.uses[index].rooms, room))
-
-
-def _attachments(state: State) -> defaultdict[int, list[Permanent]]:
-    """What is attached to each permanent, by its id; attached things that are equal in all but their ref look alike."""
-    found: defaultdict[int, list[Permanent]] = defaultdict(list)
-    for _, attached in state.permanents():
-        if (host := state.host(attached)) is not None:
-            found[host.id].append(replace(attached, ref="", attached_to=""))
-    for worn in found.values():
-        worn.sort(key=repr)
-    return found
 
 
 def _sort_of(offered: ClassUse) -> tuple[object, ...]:

@@ -163,16 +163,19 @@ def _uses(ability: ManaAbility, name: str, permanent: Permanent | None, state: S
 def _mana_made(ability: ManaAbility, view: View, rules: TapRules) -> Iterator[Mana]:
     """Every mana that one activation may come to, replacements and triggered mana abilities included; nothing yet for
     one that doubles what is in the pool."""
+    source = view.source
+    leaves = any(part.is_this and part.verb in _SELF_LEAVES for part in ability.cost.parts)
+    if source is not None and ability.cost.taps and (leaves or _doubles(ability)) and rules.triggered_by(source):
+        raise Unsupported(f"{source.name}: a trigger on tapping it for mana with {ability.cost}")
     if _doubles(ability):
         yield Mana.NONE
         return
-    source = view.source
     snow = source is not None and "snow" in source.face.supertypes
     limit = bound_restriction(ability.restriction, source)
     tapped = source if ability.cost.taps and source is not None and rules.concern(source) else None
     for types in adds_of(_what_it_adds(ability, view), view):
         for made in rules.produced(types, tapped) if tapped else (types,):
-            own = [Unit(t, snow, limit) for t in made]
+            own = [Unit(t, snow, limit, rules.mark(source)) for t in made]
             for bonus in rules.bonuses(made, tapped) if tapped else ((),):
                 yield Mana.of((*own, *bonus))
 
@@ -240,10 +243,8 @@ def _cannot_untap(permanent: Permanent, state: State) -> bool:
 
 
 def is_sick(permanent: Permanent) -> bool:
-    """Whether {T} and {Q} abilities of it are barred (CR 302.6): a creature without haste, under your control too
-    short a time."""
-    creature = "creature" in permanent.face.types or permanent.animated or permanent.face_down
-    return permanent.summoning_sick and creature and not permanent.face.has_keyword("haste")
+    """Whether {T} and {Q} abilities of it are barred (CR 302.6)."""
+    return permanent.is_sick
 
 
 def _amounts(ability: ManaAbility, permanent: Permanent | None) -> list[tuple[int | None, int | None]]:

@@ -13,11 +13,12 @@ from itertools import product
 from castable.model.ability import ProductionReplacement, TriggeredManaAbility
 from castable.model.errors import Unsupported
 from castable.model.evaluate import View, holds, matches
+from castable.model.filter import Filter
 from castable.model.mana import TYPES, ManaType, Restriction, Unit
 from castable.model.production import Addition, Origin, Production, TypeSet
 from castable.model.state import Permanent, State
 from castable.solver.adding import adds_of
-from castable.solver.spending import bound_restriction
+from castable.solver.spending import WANTED, bound_restriction
 
 __all__ = ["TapRules", "Types", "sorted_types"]
 
@@ -42,8 +43,9 @@ class _Effect:
 class TapRules:
     """The replacements and triggers of one state that bear on tapping permanents for mana."""
 
-    def __init__(self, state: State) -> None:
+    def __init__(self, state: State, made_by: Filter | None = None) -> None:
         self._state = state
+        self._made_by = made_by
         self._replacements: list[_Effect] = []
         self._triggers: list[_Effect] = []
         for side, permanent in state.permanents():
@@ -53,9 +55,19 @@ class TapRules:
                 elif isinstance(ability, TriggeredManaAbility):
                     self._triggers.append(_Effect(ability, permanent, side))
 
+    def mark(self, source: Permanent | None, side: str = "you") -> str | None:
+        """What mana remembers of its source: whether it is one that the spell being cast asks for."""
+        if self._made_by is None or source is None:
+            return None
+        return WANTED if matches(self._made_by, source, View(self._state), side) else None
+
     def concern(self, tapped: Permanent, side: str = "you") -> bool:
         """Whether any of them watches this permanent."""
         return any(self._watches(e, tapped, side) for e in (*self._replacements, *self._triggers))
+
+    def triggered_by(self, tapped: Permanent, side: str = "you") -> bool:
+        """Whether a trigger watches this permanent."""
+        return any(self._watches(e, tapped, side) for e in self._triggers)
 
     def produced(self, made: Types, tapped: Permanent, side: str = "you") -> frozenset[Types]:
         """Every mana that an ability making `made` may come to after replacements, in every order (CR 616.1)."""
@@ -130,9 +142,9 @@ class TapRules:
         ability = effect.ability
         assert isinstance(ability, TriggeredManaAbility)
         limit: Restriction | None = bound_restriction(ability.restriction, effect.source)
-        snow = "snow" in effect.source.face.supertypes
+        snow, mark = "snow" in effect.source.face.supertypes, self.mark(effect.source, effect.side)
         return [
-            tuple(Unit(t, snow, limit) for t in types)
+            tuple(Unit(t, snow, limit, mark) for t in types)
             for types in dict.fromkeys(self._added(ability.adds, effect, made))
         ]
 
@@ -148,6 +160,4 @@ def _bound(addition: Addition, made: Types) -> Addition:
     if addition.types.origin not in (Origin.THAT_TYPE, Origin.THAT_COLOR):
         return addition
     types = tuple(t for t in TYPES if t in made and (t.is_color or addition.types.origin is Origin.THAT_TYPE))
-    if not types:
-        raise Unsupported(f"mana of {addition.types} where none was")
     return replace(addition, types=TypeSet(Origin.LISTED, types))

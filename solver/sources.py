@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from castable.model.errors import TooLarge, Unsupported
+from castable.model.filter import Filter
 from castable.model.mana import Mana
 from castable.model.state import Permanent, State
 from castable.solver.offers import ClassUse, Offers, Thing, name_of
@@ -53,6 +54,7 @@ class Sources:
     life: int
     rules: SpendingRules
     by_object: bool = False
+    made_by: Filter | None = None
 
     @property
     def has_unlimited(self) -> bool:
@@ -61,7 +63,9 @@ class Sources:
 
     @property
     def has_limits(self) -> bool:
-        """Whether it matters to some mana what it is spent on."""
+        """Whether it matters to some mana what it is spent on, or to what is paid for where mana comes from."""
+        if self.made_by is not None:
+            return True
         units = [*self.pool.units, *(unit for offered in self.uses for unit in offered.use.adds.units)]
         return bool(self.rules.exceptions) or any(unit.restriction for unit in units)
 
@@ -92,46 +96,70 @@ class Sources:
 
 
 def sources_of(
-    state: State, without: int | None = None, *, by_object: bool = False, repeat: int = 1, priority: bool = False
+    state: State,
+    without: int | None = None,
+    *,
+    by_object: bool = False,
+    repeat: int = 1,
+    priority: bool = False,
+    made_by: Filter | None = None,
 ) -> Sources:
     """The sources of `you` in a state while the card with id `without` is being cast, or (`priority`) while you have
     priority.
 
     With `by_object` every object is a class of its own. `repeat` is how often an ability that nothing but mana limits
-    may be used at the most. Raises `Unsupported` for mana and effects that are not understood.
+    may be used at the most; with `made_by` mana remembers whether its source matches. Raises `Unsupported` for mana and
+    effects that are not understood.
     """
     ids = (*(p.id for p in state.you.battlefield), *(c.id for c in state.you.hand))
-    return _sources(state, without, by_object, repeat, priority, ids)
+    return _sources(state, without, by_object, repeat, priority, made_by, ids)
 
 
 @lru_cache(maxsize=128)
 def _sources(
-    state: State, without: int | None, by_object: bool, repeat: int, priority: bool, ids: tuple[int, ...]
+    state: State,
+    without: int | None,
+    by_object: bool,
+    repeat: int,
+    priority: bool,
+    made_by: Filter | None,
+    ids: tuple[int, ...],
 ) -> Sources:
     """`ids` belongs to the key: states that are equal may still number their objects differently."""
-    return _Builder(state, without, by_object, repeat, priority).build()
+    return _Builder(state, without, by_object, repeat, priority, made_by).build()
 
 
 class _Builder:
     """Builds the classes of one state from what its objects offer: the plans of each class."""
 
-    def __init__(self, state: State, without: int | None, by_object: bool, repeat: int, priority: bool) -> None:
+    def __init__(
+        self, state: State, without: int | None, by_object: bool, repeat: int, priority: bool, made_by: Filter | None
+    ) -> None:
+        if made_by is not None and state.you.pool.units:
+            raise Unsupported(f"mana produced by {made_by}, where mana is in the pool already")
         self.state = state
+        self.made_by = made_by
         self.by_object = by_object
         self.repeat = repeat
-        self.offers = Offers(state, without, by_object, priority)
+        self.offers = Offers(state, without, by_object, priority, made_by)
         self.uses = self.offers.uses
+        if made_by is not None and any(offered.use.doubles for offered in self.uses):
+            raise Unsupported(f"mana produced by {made_by}, where mana may be doubled")
 
     def build(self) -> Sources:
         classes = tuple(source for at in range(len(self.offers.groups)) for source in self._classes(at))
+        rules = SpendingRules.of(self.state)
+        if any(rule.condition for rule, _ in rules.exceptions) and any(u.use.leaves for u in self.uses):
+            raise Unsupported("a condition for spending mana that may end while mana is made")
         return Sources(
             uses=tuple(self.uses),
             classes=classes,
             rooms=(*self.offers.rooms.items(), ("energy", self.state.you.energy)),
             pool=self.state.you.pool,
             life=self.state.you.life,
-            rules=SpendingRules.of(self.state),
+            rules=rules,
             by_object=self.by_object,
+            made_by=self.made_by,
         )
 
     def _classes(self, at: int) -> Iterator[SourceClass]:
