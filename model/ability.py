@@ -40,6 +40,7 @@ __all__ = [
     "SpellMana",
     "SpellTargets",
     "SpendAs",
+    "SpendOnly",
     "Timing",
     "TriggeredManaAbility",
     "Unread",
@@ -307,6 +308,15 @@ class SpendAs:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class SpendOnly:
+    """Only some mana may be spent to cast this spell: mana that sources matching `made_by` produced, whatever they are
+    now (CR 106.3); for {X} in its mana cost only mana of the types in `on_x`."""
+
+    made_by: Filter | None = None
+    on_x: Mana | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Prohibition:
     """Something that can't be done (CR 101.2): `what` is `cast`, `activate`, `mana ability`, `play land`,
     `pay life`, `sacrifice`; for objects that match `of`, by `who`, while `condition` holds."""
@@ -417,6 +427,7 @@ Ability = (
     | LandTypes
     | Becomes
     | SpendAs
+    | SpendOnly
     | Prohibition
     | Keyword
     | SpellTargets

@@ -76,11 +76,13 @@ def _short_of(problem: PaymentProblem, announced: Announced) -> Cause:
             made = f"your sources make at most {most} of it ({', '.join(names)})" if names else "no source makes it"
             return Cause(rule="601.2h", kind="mana", text=f"{symbols} needed; {made}", symbols=symbols, sources=names)
     everything = (1 << len(problem.kinds)) - 1
-    most = _most(problem, everything)
-    names = _makers(problem, everything)
+    usable = problem.demand.usable
+    most = _most(problem, usable)
+    names = _makers(problem, usable)
     if most < problem.demand.total:
         have = f"at most {most} mana" if most else "no mana"
-        text = f"{total} needs {problem.demand.total} mana; you can have {have}"
+        that = "" if usable == everything else " that may be spent on it"
+        text = f"{total} needs {problem.demand.total} mana; you can have {have}{that}"
     else:
         text = f"no combination of your sources pays {total}"
     return Cause(rule="601.2h", kind="mana", text=text, symbols=str(total.mana), sources=names)
@@ -117,6 +119,7 @@ def _makers(problem: PaymentProblem, mask: int) -> tuple[str, ...]:
 
 def _symbols(cost: ManaCost, problem: PaymentProblem, mask: int) -> str:
     """The symbols of the cost that only kinds in the mask can pay."""
+    usable = [(at, unit) for at, unit in enumerate(problem.kinds) if problem.demand.usable >> at & 1]
 
     def payable_by(unit: Unit, symbol_text: str) -> bool:
         return (symbol_text == "{S}" and unit.snow) or symbol_text == unit.type.symbol
@@ -124,7 +127,7 @@ def _symbols(cost: ManaCost, problem: PaymentProblem, mask: int) -> str:
     wanted = [
         symbol
         for symbol in cost.symbols
-        if all(mask >> at & 1 for at, unit in enumerate(problem.kinds) if payable_by(unit, str(symbol)))
-        and (not mask or any(payable_by(unit, str(symbol)) for unit in problem.kinds))
+        if all(mask >> at & 1 for at, unit in usable if payable_by(unit, str(symbol)))
+        and (not mask or any(payable_by(unit, str(symbol)) for _, unit in usable))
     ]
     return "".join(map(str, wanted)) or str(cost)

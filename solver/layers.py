@@ -231,7 +231,8 @@ class LayeredPayments:
             for final in self.schedule.finals(add(made, taken), chains):
                 for spent in spendings(final.pool, problem.demand):
                     left = add(unused, tuple(a - b for a, b in zip(final.pool, spent, strict=True)))
-                    found.setdefault((spent, left, final.made), Ending(taken, spent, left, final))
+                    key = (problem.shown(spent), problem.shown(left), final.made)
+                    found.setdefault(key, Ending(taken, spent, left, final))
         return tuple(found.values())
 
     def _is_whole(self, made: Vector, drops: int, chains: Chains, taken: Vector) -> bool:

@@ -19,7 +19,7 @@ from castable.model.errors import Unsupported
 from castable.model.mana import Unit
 from castable.model.symbol import ManaCost
 from castable.solver.sources import Plan, Sources
-from castable.solver.spending import Purpose, SpendingRules
+from castable.solver.spending import Purpose, SpendingRules, unmarked
 
 __all__ = [
     "Demand",
@@ -75,6 +75,11 @@ def demand_of(cost: ManaCost, kinds: Sequence[Unit], rules: SpendingRules, purpo
     """The demand of a cost without hybrid, Phyrexian and variable symbols; raises `ValueError` for those."""
     anything = _mask(rules.pays(unit, None, purpose) for unit in kinds)
     counts: Counter[int] = Counter({anything: cost.generic} if cost.generic else {})
+    if (types := purpose.on_x) is not None and purpose.for_x:
+        for_x = _mask(any(rules.pays(unit, wanted, purpose) for wanted in types) for unit in kinds)
+        counts[anything] -= purpose.for_x
+        counts[for_x] += purpose.for_x
+        counts = +counts
     for symbol in cost:
         if symbol.is_snow:
             mask = _mask(unit.snow and rules.pays(unit, None, purpose) for unit in kinds)
@@ -164,6 +169,7 @@ class PaymentProblem:
             made |= {Unit(unit.type) for unit in made}
         self.kinds: tuple[Unit, ...] = tuple(sorted(made, key=lambda unit: unit._key))
         self._at = {unit: at for at, unit in enumerate(self.kinds)}
+        self._shown = tuple(self._at.get(unmarked(unit), at) for unit, at in self._at.items())
         self.demand = demand_of(cost, self.kinds, sources.rules, purpose or Purpose())
         self.pool = self.vector(sources.pool.units)
         self.yields = tuple(self.vector(offered.use.adds.units) for offered in sources.uses)
@@ -188,6 +194,13 @@ class PaymentProblem:
     def doubled(self, pool: Vector) -> Vector:
         """What doubling each type of mana in a pool adds: as much again, without snow or limits."""
         return self.vector(Unit(unit.type) for unit, n in zip(self.kinds, pool, strict=True) for _ in range(n))
+
+    def shown(self, mana: Vector) -> Vector:
+        """The mana as a payment shows it, without what it remembers for the spell being cast."""
+        counts = [0] * len(self.kinds)
+        for at, n in zip(self._shown, mana, strict=True):
+            counts[at] += n
+        return tuple(counts)
 
     def vector(self, units: Iterable[Unit]) -> Vector:
         """How many of each kind."""

@@ -18,7 +18,7 @@ from castable.model.mana import Mana
 from castable.model.state import Permanent, State
 from castable.solver.offers import ClassUse, Offers, Thing, name_of
 from castable.solver.production import Use
-from castable.solver.spending import SpendingRules
+from castable.solver.spending import SpendingRules, unmarked
 
 __all__ = ["MAX_PLANS", "ClassUse", "Plan", "SourceClass", "Sources", "sources_of"]
 
@@ -129,6 +129,13 @@ def _sources(
     return _Builder(state, without, by_object, repeat, priority, made_by).build()
 
 
+def _as_shown(offered: ClassUse) -> tuple[object, ...]:
+    """What a payment tells of a use, which must tell it from the others of its class."""
+    use = offered.use
+    adds = Mana.of(map(unmarked, use.adds))
+    return (offered.owner, offered.label, offered.using, use.ability, use.needs, use.amount, adds)
+
+
 class _Builder:
     """Builds the classes of one state from what its objects offer: the plans of each class."""
 
@@ -145,6 +152,8 @@ class _Builder:
         self.uses = self.offers.uses
         if made_by is not None and any(offered.use.doubles for offered in self.uses):
             raise Unsupported(f"mana produced by {made_by}, where mana may be doubled")
+        if made_by is not None and any(n > 1 for n in Counter(map(_as_shown, self.uses)).values()):
+            raise Unsupported(f"mana produced by {made_by}, where one of several sources makes each type of it")
 
     def build(self) -> Sources:
         classes = tuple(source for at in range(len(self.offers.groups)) for source in self._classes(at))

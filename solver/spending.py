@@ -5,10 +5,10 @@ A `Purpose` is what is being paid for; one predicate judges each unit of mana ag
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 
-from castable.model.ability import SpendAs
+from castable.model.ability import SpendAs, SpendOnly
 from castable.model.card import Face
 from castable.model.errors import Unsupported
 from castable.model.evaluate import View, holds, matches
@@ -16,7 +16,10 @@ from castable.model.filter import Filter, Term
 from castable.model.mana import Action, ManaType, Restriction, Unit, Use
 from castable.model.state import CardInZone, Permanent, State
 
-__all__ = ["Purpose", "SpendingRules", "bound_restriction", "may_be_spent"]
+__all__ = ["WANTED", "Purpose", "SpendingRules", "bound_restriction", "may_be_spent", "unmarked"]
+
+WANTED = "*"
+"""`Unit.source` of mana whose source is one that the spell being cast asks for (`Purpose.made_by`)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -31,6 +34,35 @@ class Purpose:
     thing: Face | Permanent | None = None
     facts: frozenset[str] = frozenset()
     x: int | None = None
+
+    @property
+    def _limits(self) -> Iterator[SpendOnly]:
+        return self.thing.of(SpendOnly) if self.action is Action.CAST and isinstance(self.thing, Face) else iter(())
+
+    @property
+    def made_by(self) -> Filter | None:
+        """The sources whose mana alone may be spent on it, None when any may."""
+        wanted = [limit.made_by for limit in self._limits if limit.made_by]
+        if len(wanted) > 1:
+            raise Unsupported(f"mana produced by {' and by '.join(map(str, wanted))}")
+        return wanted[0] if wanted else None
+
+    @property
+    def on_x(self) -> frozenset[ManaType] | None:
+        """The types of mana that may be spent on {X} in its mana cost, None when any may."""
+        asked = [frozenset(unit.type for unit in limit.on_x) for limit in self._limits if limit.on_x]
+        return frozenset.intersection(*asked) if asked else None
+
+    @property
+    def for_x(self) -> int:
+        """How much mana {X} in its mana cost asks for."""
+        cost = self.thing.mana_cost if isinstance(self.thing, Face) else None
+        return len(cost.variables) * (self.x or 0) if cost else 0
+
+    @property
+    def is_particular(self) -> bool:
+        """Whether what is paid for limits by itself the mana that pays for it."""
+        return self.made_by is not None or self.on_x is not None
 
     @classmethod
     def of_ability(cls, thing: Permanent | CardInZone) -> Purpose:
@@ -85,6 +117,11 @@ def _holds(term: Term, purpose: Purpose, state: State) -> bool:
     return true is not term.negated
 
 
+def unmarked(unit: Unit) -> Unit:
+    """The unit without what it remembers for the spell that is being cast."""
+    return replace(unit, source=None) if unit.source == WANTED else unit
+
+
 def bound_restriction(restriction: Restriction | None, source: Permanent | None) -> Restriction | None:
     """A limit with what it reads from its source (`chosentype`, `chosencolor`) filled in, as it is fixed when the mana
     is made."""
@@ -130,6 +167,8 @@ class SpendingRules:
     def pays(self, unit: Unit, wanted: ManaType | None, purpose: Purpose) -> bool:
         """Whether a unit may pay a symbol of this type, None for generic mana."""
         if not may_be_spent(unit.restriction, purpose, self.state):
+            return False
+        if purpose.made_by is not None and unit.source != WANTED:
             return False
         if wanted is None or unit.type is wanted:
             return True

@@ -57,6 +57,9 @@ def lock(state: State, subject: Subject, choices: Choices, announced: ManaCost) 
         if change.more and times:
             mana += change.more * times
             steps.append(CostStep(f"{name}: {change.more * times} more", "601.2f", mana))
+    purpose = subject.purpose(choices)
+    if purpose.on_x is not None and purpose.for_x and any(change.less and times for _, change, times in changes):
+        raise Unsupported(f"which part of the cost of {subject.name} a reduction is for")
     for name, change, times in changes:
         if change.less and times:
             less = change.less * times

@@ -159,7 +159,7 @@ def ways_of(
 ) -> Ways:
     """The payments of one total while the card with id `without` is being cast; compiled ones are remembered."""
     ids = (*(p.id for p in state.you.battlefield), *(c.id for c in state.you.hand))
-    if not sources_of(state, without, by_object=by_object).has_limits:
+    if not (purpose.is_particular or sources_of(state, without, by_object=by_object).has_limits):
         purpose = Purpose()  # what is paid for makes no difference: announcements of one total share their payments
     return _compiled(state, without, total, purpose, floating, by_object, ids)
 
@@ -182,13 +182,15 @@ def problem_of(
     state: State, without: int | None, total: Total, purpose: Purpose, *, floating: bool, by_object: bool
 ) -> PaymentProblem:
     """The constraint problem of one total cost on a state."""
-    sources = sources_of(state, without, by_object=by_object)
+    sources = sources_of(state, without, by_object=by_object, made_by=purpose.made_by)
     if total.mana == ManaCost.ZERO:
         sources = sources.only(set())  # no mana to pay, so no time to activate mana abilities (CR 601.2g)
     elif sources.has_unlimited:
         if floating:
             raise Unbounded("an ability that only mana limits makes the list of wasteful payments endless")
-        sources = sources_of(state, without, by_object=by_object, repeat=_most_repeats(sources, total.mana))
+        sources = sources_of(
+            state, without, by_object=by_object, made_by=purpose.made_by, repeat=_most_repeats(sources, total.mana)
+        )
     return PaymentProblem(sources, total.mana, total.life, purpose=purpose, floating=floating)
 
 

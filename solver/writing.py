@@ -11,6 +11,7 @@ from castable.model.mana import Mana
 from castable.model.payment import Activation, Payment, untagged
 from castable.solver.problem import PaymentProblem, Vector
 from castable.solver.sources import ClassUse
+from castable.solver.spending import unmarked
 from castable.solver.total_cost import Announced
 from castable.solver.ways import RawPayment
 
@@ -99,7 +100,7 @@ class _Writer:
 
     def _mana(self, vector: Vector) -> Mana:
         units = (unit for unit, n in zip(self._problem.kinds, vector, strict=True) for _ in range(n))
-        return Mana.of(units)
+        return Mana.of(map(unmarked, units))
 
 
 def activation_of(offered: ClassUse, tag: str = "") -> Activation:
@@ -109,7 +110,7 @@ def activation_of(offered: ClassUse, tag: str = "") -> Activation:
         source=offered.use.source,
         object=offered.label + ("" if offered.using else tag),
         ability=offered.use.cost,
-        adds=offered.use.adds,
+        adds=Mana.of(map(unmarked, offered.use.adds)),
         using=tuple(name + tag for _, name in offered.using),
         amount=offered.use.amount,
     )

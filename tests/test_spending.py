@@ -3,18 +3,31 @@
 from __future__ import annotations
 
 import pytest
-from hand_built import board, card, kicker, mana, permanent, spell
+from hand_built import CARDS, board, card, kicker, less, mana, permanent, spell
 
-from castable.model.ability import ManaAbility
+from castable.model.ability import (
+    Ability,
+    ManaAbility,
+    ProductionReplacement,
+    SpendAs,
+    SpendOnly,
+    TriggeredManaAbility,
+)
 from castable.model.amount import Condition
 from castable.model.card import Card
 from castable.model.errors import Unsupported
-from castable.model.mana import Restriction
+from castable.model.filter import Filter
+from castable.model.mana import Mana, Restriction
 from castable.model.oracle import compile_text
+from castable.model.payment import Payment
 from castable.model.production import Production
-from castable.model.state import State
+from castable.model.state import Permanent, State
+from castable.solver.check import check
+from castable.solver.explain import why_unpayable
 from castable.solver.payments import payments
 from castable.solver.pools import maximal_pools
+
+GREEN = Production.parse("{G}")
 
 
 def limited(limit: str, adds: str = "4*{C}") -> Card:
@@ -103,3 +116,107 @@ def test_two_named_creatures() -> None:
     helpers = [card(name, "creature", power="1", toughness="1") for name in ("Big Worker", "Small Worker")]
     assert [str(pool) for pool in maximal_pools(board(tower, helpers[0]))] == ["{C}"]
     assert [str(pool) for pool in maximal_pools(board(tower, *helpers))] == ["{C}{C}"]
+
+
+class TestSpendOnly:
+    """Spells that only some mana may be spent on: the mana remembers its source (CR 106.3)."""
+
+    BASICS, CREATURES = SpendOnly(made_by=Filter.parse("land basic")), SpendOnly(made_by=Filter.parse("creature"))
+    GROWTH = card("Growth", "enchantment Aura", TriggeredManaAbility(watches=Filter.parse("enchanted"), adds=GREEN))
+    REFLECTION = card("Reflection", "enchantment", ProductionReplacement(watches=Filter.ANY, who="you", factor=2))
+
+    def of_basics(self, *permanents: Permanent | Card | str, cost: str = "{2}{G}{G}") -> State:
+        return board(*permanents, hand=[spell(cost, self.BASICS)])
+
+    def test_basic_lands(self) -> None:
+        assert payments(self.of_basics("3 Forest; Snow-Covered Forest"), "Spell").count() == 1
+        for other in ("Savannah", "Llanowar Elves", "Sol Ring"):
+            assert not pays(self.of_basics(f"3 Forest; {other}"))
+
+    def test_extra_mana_of_an_aura(self) -> None:
+        forest = permanent("Forest", ref="f")
+        growth = permanent(self.GROWTH, attached_to="f")
+        assert not pays(self.of_basics("2 Forest", forest, growth))
+        assert pays(self.of_basics("3 Forest", forest, growth))
+
+    def test_a_land_that_produces_twice_as_much(self) -> None:
+        assert pays(self.of_basics("2 Forest", self.REFLECTION))
+
+    def test_mana_through_other_sources(self) -> None:
+        assert not pays(self.of_basics("Forest; Gruul Signet", cost="{G}{G}"))
+        assert pays(self.of_basics("3 Forest; Savannah; Gruul Signet", cost="{G}{G}"))
+
+    def test_creatures(self) -> None:
+        def possible(*permanents: Card | str, also: tuple[Card, ...] = ()) -> bool:
+            return pays(board(*permanents, hand=(spell("{1}", self.CREATURES), *also)))
+
+        assert possible("Llanowar Elves")
+        assert possible("Forest; Ceta Disciple")
+        assert not possible("Forest; Springleaf Drum; Grizzly Bears")
+        assert not possible(also=(CARDS["Elvish Spirit Guide"],))  # a card, no creature
+
+    def test_payments_of_other_spells_stay_the_same(self) -> None:
+        state = board("3 Forest; Llanowar Elves", hand=[spell("{G}"), spell("{G}", self.BASICS, name="Beast")])
+        assert payments(state, "Spell").count() == 2
+        assert payments(state, "Beast").count() == 1
+        (payment,) = payments(state, "Beast")
+        assert Payment.parse(str(payment)) == payment
+        assert payment in payments(state, "Beast")
+
+    def test_each_way_once(self) -> None:
+        state = self.of_basics("2 Forest; Llanowar Elves; Ceta Disciple", cost="{G}")
+        for floating in (False, True):
+            found = list(payments(state, "Spell", floating=floating))
+            assert len(found) == len(set(found)) == payments(state, "Spell", floating=floating).count()
+
+    def test_unsupported_with_mana_in_the_pool(self) -> None:
+        with pytest.raises(Unsupported, match="in the pool"):
+            pays(board("3 Forest", hand=[spell("{G}", self.BASICS)], pool="G"))
+
+    def test_the_referee_refuses(self) -> None:
+        state = self.of_basics("4 Forest")
+        (payment,) = payments(state, "Spell")
+        with pytest.raises(Unsupported, match="the limit on mana spent on Spell"):
+            check(state, payment)
+
+    def test_why_not(self) -> None:
+        assert why_unpayable(payments(self.of_basics("3 Forest; Savannah"), "Spell")).text == (
+            "{2}{G}{G} needs 4 mana; you can have at most 3 mana that may be spent on it"
+        )
+        assert why_unpayable(payments(self.of_basics("Forest; Savannah; 3 Wastes"), "Spell")).symbols == "{G}{G}"
+
+    def test_read_from_text(self) -> None:
+        assert compile_text(
+            "Spend only mana produced by basic lands to cast this spell.", name="Beast", types=frozenset({"creature"})
+        ) == (self.BASICS,)
+
+
+class TestSpendOnlyOnX:
+    """Spells with a limit on the mana that pays for {X}."""
+
+    DRAIN = SpendOnly(on_x=Mana.types("B"))
+
+    def values(self, *permanents: Card | str, also: tuple[Ability, ...] = ()) -> set[int | None]:
+        state = board(*permanents, hand=[spell("{X}{1}{B}", self.DRAIN, *also)])
+        return {payment.choices.x for payment in payments(state, "Spell")}
+
+    def test_only_black(self) -> None:
+        assert self.values("3 Swamp; 4 Plains") == {0, 1, 2}
+        assert self.values("2 Swamp") == {0}
+
+    def test_mana_spent_as_though_it_were_black(self) -> None:
+        assert self.values("2 Swamp; 2 Plains", card("Orrery", "artifact", SpendAs())) == {0, 1, 2}
+
+    def test_two_colors(self) -> None:
+        burn = SpendOnly(on_x=Mana.types("BR"))
+        state = board("2 Swamp; 2 Mountain; Plains", hand=[spell("{X}{1}{B}", burn)])
+        assert {payment.choices.x for payment in payments(state, "Spell")} == {0, 1, 2, 3}
+
+    def test_unsupported_with_a_reduction(self) -> None:
+        with pytest.raises(Unsupported, match="a reduction"):
+            self.values("4 Swamp", also=(less("{1}"),))
+
+    @pytest.mark.parametrize(("words", "types"), [("black", "B"), ("black and/or red", "BR")])
+    def test_read_from_text(self, words: str, types: str) -> None:
+        text = f"Spend only {words} mana on X."
+        assert compile_text(text, name="Drain", types=frozenset({"sorcery"})) == (SpendOnly(on_x=Mana.types(types)),)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 
+from castable.model.ability import SpendOnly
 from castable.model.errors import Malformed, pointed
-from castable.model.filter import Filter, Term
-from castable.model.mana import Action, Restriction, Use
+from castable.model.filter import COLOR_WORDS, Filter, Term
+from castable.model.mana import Action, Mana, Restriction, Use
 from castable.model.oracle.nouns import parse_filter, without_words
 
-__all__ = ["parse_restriction"]
+__all__ = ["parse_restriction", "spend_only"]
 
 _ANY = Filter.ANY
 _NEXT_USE = re.compile(
@@ -28,6 +29,18 @@ def parse_restriction(words: str, never: bool = False) -> Restriction:
         uses += _uses(piece.removeprefix("to ").strip())
     merged = tuple(dict.fromkeys(uses))
     return Restriction(never=merged) if never else Restriction(only=merged)
+
+
+def spend_only(words: str, name: str) -> SpendOnly | None:
+    """What a spell says of the mana spent on itself; None when this is no such sentence."""
+    text = words.strip().removesuffix(".")
+    if match := re.fullmatch(r"Spend only mana produced by (.+) to cast ~", text):
+        return SpendOnly(made_by=parse_filter(match[1], name))
+    if match := re.fullmatch(r"Spend only (\w+(?:(?:, | and/or |, and/or )\w+)*) mana on X", text):
+        colors = re.split(r",? and/or |, ", match[1])
+        if all(color in COLOR_WORDS for color in colors):
+            return SpendOnly(on_x=Mana.types(COLOR_WORDS[color] for color in colors))
+    return None
 
 
 def _uses(piece: str) -> list[Use]:

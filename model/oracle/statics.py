@@ -14,6 +14,7 @@ from castable.model.oracle.granting import Quoted, granting
 from castable.model.oracle.normalise import Line, sentences_of
 from castable.model.oracle.othercosts import other_cost
 from castable.model.oracle.replacing import replacing
+from castable.model.oracle.restrictions import spend_only
 
 __all__ = ["static_abilities"]
 
@@ -59,6 +60,8 @@ def _read(words: str, name: str, of_spell: bool, quoted: Quoted) -> tuple[Abilit
             return (cost,)
         if (change := cost_change(words, name)) is not None:
             return (change,) if change.applies_to is None or not of_spell else None
+        if (limit := spend_only(words, name)) is not None:
+            return (limit,)
         if of_spell:
             return None
         if (forbidden := forbidding(words, name)) is not None:

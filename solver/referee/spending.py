@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from castable.model.ability import ManaAbility, SpendAs
+from castable.model.ability import ManaAbility, SpendAs, SpendOnly
 from castable.model.card import Face
 from castable.model.errors import Unsupported
 from castable.model.evaluate import View, holds, matches
@@ -89,6 +89,8 @@ class Purpose:
 def for_spell(casting: Casting) -> Purpose:
     """The payment of a spell's total cost (CR 601.2h)."""
     face, choices = casting.face, casting.choices
+    if any(face.of(SpendOnly)):
+        raise Unsupported(f"the limit on mana spent on {face.name}")
     costs = [face.mana_cost, *(cost.mana for cost in choices.kicked)]
     facts = {
         "kicked": bool(choices.kicked),
