@@ -228,7 +228,7 @@ class LayeredPayments:
             if not self._is_whole(made, drops, chains, taken):
                 continue
             unused = tuple(a - b for a, b in zip(problem.pool, taken, strict=True))
-            for final in self.schedule.finals(add(made, taken), chains):
+            for final in sorted(self.schedule.finals(add(made, taken), chains)):
                 for spent in spendings(final.pool, problem.demand):
                     left = add(unused, tuple(a - b for a, b in zip(final.pool, spent, strict=True)))
                     key = (problem.shown(spent), problem.shown(left), final.made)
