@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
+from typing import get_args
 
 from castable.model.ability import Ability, Becomes, Grant, Keyword, LandTypes, Zone
 from castable.model.card import Face
@@ -23,6 +24,8 @@ _KEYWORD_COUNTERS = frozenset(
 """CR 122.1b."""
 _LASTING_COUNTERS = frozenset({"awakening", "blight", "flood", "mire"})
 """Counters on lands that an effect lasts with which no permanent has: what it did is not told by the board."""
+_COUNTERS = _KEYWORD_COUNTERS | _LASTING_COUNTERS
+_STATICS = get_args(Static)
 
 
 def with_effects(state: State) -> State:
@@ -35,7 +38,7 @@ def with_effects(state: State) -> State:
     whose effect asks for what the state does not tell.
     """
     bare = _with_faces(state, {})
-    if not any(_matters(bare)):
+    if not _matters(bare):
         return bare
     return _with_faces(bare, dict(_changed_faces(bare)))
 
@@ -53,14 +56,21 @@ def _with_faces(state: State, faces: dict[tuple[int, int], Face]) -> State:
     return with_players(state, players) if changed else state
 
 
-def _matters(state: State) -> Iterator[bool]:
+def _matters(state: State) -> bool:
     """Whether there is something that makes a permanent other than it is by itself."""
-    for _, permanent in state.permanents():
-        yield permanent.face_down or permanent.animated
-        yield any(kind in _KEYWORD_COUNTERS | _LASTING_COUNTERS for kind, _ in permanent.counters)
-        yield any(isinstance(ability, Static) for ability in permanent.own_face.abilities)
     for _, player in state.players():
-        yield any(_grants_from_graveyard(card.card.front.abilities) for card in player.graveyard)
+        for permanent in player.battlefield:
+            if permanent.phased_out:
+                continue
+            if permanent.face_down or permanent.animated:
+                return True
+            if permanent.counters and any(kind in _COUNTERS for kind, _ in permanent.counters):
+                return True
+            if any(isinstance(ability, _STATICS) for ability in permanent.own_face.abilities):
+                return True
+        if any(_grants_from_graveyard(card.card.front.abilities) for card in player.graveyard):
+            return True
+    return False
 
 
 def _grants_from_graveyard(abilities: tuple[Ability, ...]) -> bool:
