@@ -66,7 +66,8 @@ class Offers:
     """The objects of one state in groups of equal ones, and the uses that each group offers.
 
     `uses` are all of them; `own[group]` are indices of those that are the matter of its members, `rooms` the capacities
-    of the resources that uses share.
+    of the resources that uses share. `ambiguous` says what cannot be told apart by them, so that payments exist or
+    not, but cannot be counted.
     """
 
     def __init__(
@@ -77,6 +78,7 @@ class Offers:
         self.without = without
         self.by_object = by_object
         self.uses: list[ClassUse] = []
+        self.ambiguous = ""
         groups = list(self._groups())
         self.zones = [zone for zone, _ in groups]
         self.groups = [members for _, members in groups]
@@ -169,7 +171,7 @@ class Offers:
         if len(use.others) > 1 or not part.amount.is_fixed or use.leaves or use.counters:
             raise Unsupported(f"the cost {use.cost} of {use.source}")
         if len(self.groups[at]) > 1 and not use.taps:
-            raise Unsupported(f"the cost {use.cost} of several {use.source}")
+            self.ambiguous = f"which of several {use.source} is used with {use.cost}"
         limit = [] if use.limit is None else [(f"uses {at} {use.cost}", 1)]
         takers = [v for v, members in enumerate(self.groups) if self._can_be_taken(part, use, at, members[0], v)]
         if part.amount.plus != 1:
@@ -179,7 +181,7 @@ class Offers:
             name = name_of(self.groups[victim][0])
             itself = victim == at
             if itself and len(self.groups[at]) > 1:
-                raise Unsupported(f"the cost {use.cost} of several {use.source}")
+                self.ambiguous = f"which of several {use.source} is used with {use.cost}"
             tapped = part.verb is Verb.TAP_OTHER
             own_tap = [(f"tap {at}", 1)] if use.taps and not itself else []
             self._offer(
@@ -197,7 +199,7 @@ class Offers:
     def _offer_taps_of_several(self, use: Use, at: int, takers: list[int], limit: list[tuple[str, int]]) -> None:
         """A use that taps several other objects is offered by the class of its source; the taps are shared."""
         part = use.others[0]
-        if part.verb is not Verb.TAP_OTHER or len(self.groups[at]) > 1:
+        if part.verb is not Verb.TAP_OTHER or (use.taps and len(self.groups[at]) > 1):
             raise Unsupported(f"the cost {use.cost} of {use.source}")
         for chosen in combinations_with_replacement(takers, part.amount.plus):
             counts = Counter(chosen)

@@ -165,7 +165,8 @@ def _mana_made(ability: ManaAbility, view: View, rules: TapRules) -> Iterator[Ma
     one that doubles what is in the pool."""
     source = view.source
     leaves = any(part.is_this and part.verb in _SELF_LEAVES for part in ability.cost.parts)
-    if source is not None and ability.cost.taps and (leaves or _doubles(ability)) and rules.triggered_by(source):
+    odd = leaves or _doubles(ability)
+    if odd and source is not None and ability.cost.taps and rules.triggered_by(source, worn=not _doubles(ability)):
         raise Unsupported(f"{source.name}: a trigger on tapping it for mana with {ability.cost}")
     if _doubles(ability):
         yield Mana.NONE

@@ -31,6 +31,9 @@ def sorted_types(types: Iterator[ManaType] | Types) -> Types:
     return tuple(sorted(types, key=TYPES.index))
 
 
+_WORN = frozenset({"attached", "enchanted", "equipped"})
+
+
 @dataclass(frozen=True, slots=True)
 class _Effect:
     """An effect with the permanent it comes from and that permanent's side."""
@@ -65,9 +68,12 @@ class TapRules:
         """Whether any of them watches this permanent."""
         return any(self._watches(e, tapped, side) for e in (*self._replacements, *self._triggers))
 
-    def triggered_by(self, tapped: Permanent, side: str = "you") -> bool:
-        """Whether a trigger watches this permanent."""
-        return any(self._watches(e, tapped, side) for e in self._triggers)
+    def triggered_by(self, tapped: Permanent, *, worn: bool) -> bool:
+        """Whether a trigger watches your permanent; with `worn` only one of something attached to it."""
+        return any(
+            self._watches(effect, tapped, "you") and (not worn or bool(_WORN & effect.ability.watches.words()))
+            for effect in self._triggers
+        )
 
     def produced(self, made: Types, tapped: Permanent, side: str = "you") -> frozenset[Types]:
         """Every mana that an ability making `made` may come to after replacements, in every order (CR 616.1)."""

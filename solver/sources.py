@@ -54,6 +54,8 @@ class Sources:
     life: int
     rules: SpendingRules
     by_object: bool = False
+    ambiguous: str = ""
+    """What keeps payments from being counted and listed, empty when nothing does."""
     made_by: Filter | None = None
 
     @property

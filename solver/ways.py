@@ -9,7 +9,7 @@ from functools import cached_property, lru_cache
 from itertools import product
 from string import ascii_lowercase
 
-from castable.model.errors import Unbounded
+from castable.model.errors import Unbounded, Unsupported
 from castable.model.payment import Total
 from castable.model.state import State
 from castable.model.symbol import ManaCost
@@ -57,12 +57,19 @@ class Ways:
         return sum(self._layered.diagram(outer)[0].count() for outer in self._layered.outers())
 
     def count(self) -> int:
+        """Exact number of payments."""
+        self._require_distinct()
         return self._count
+
+    def _require_distinct(self) -> None:
+        if self.problem.sources.ambiguous:
+            raise Unsupported(self.problem.sources.ambiguous)
 
     def exists(self) -> bool:
         return self._count > 0 if self.problem.is_linear else self._layered.exists()
 
     def listed(self, skip: int = 0) -> Iterator[RawPayment]:
+        self._require_distinct()
         return self._list_linear(skip) if self.problem.is_linear else self._list_layered(skip)
 
     def _list_linear(self, skip: int) -> Iterator[RawPayment]:

@@ -9,7 +9,7 @@ from hand_built import board as hand_board
 from hand_built import card, mana, spell
 
 from castable.model.ability import Prohibition
-from castable.model.errors import BadRequest, TooLarge
+from castable.model.errors import BadRequest, TooLarge, Unsupported
 from castable.model.filter import Filter
 from castable.model.state import State
 from castable.model.symbol import ManaCost
@@ -153,3 +153,11 @@ class TestOtherObjects:
         assert payments(alone, "Spell").count() == 0
         other = hand_board(well, hand=[spell("{1}"), spell("{2}", name="Other")])
         assert [payment.discards for payment in payments(other, "Spell")] == [("Other",)]
+
+    def test_which_of_several_altars_cannot_be_told(self) -> None:
+        """Payments exist, but two that use one altar twice or two altars once each are not told apart."""
+        altar = card("Altar", "artifact", mana("Sacrifice creature", "{B}"))
+        found = payments_of_cost(hand_board(altar, altar, card("Bear", "creature")), ManaCost.parse("{B}"))
+        assert found
+        with pytest.raises(Unsupported, match="which of several"):
+            found.count()
