@@ -12,7 +12,7 @@ from castable.model.mana import Unit
 from castable.model.symbol import ManaCost
 from castable.solver.payments import Payments
 from castable.solver.problem import PaymentProblem, held_in
-from castable.solver.total_cost import Announced
+from castable.solver.total_cost import Announced, total_costs
 
 __all__ = ["Cause", "why_unpayable"]
 
@@ -34,6 +34,8 @@ def why_unpayable(ways: Payments) -> Cause:
     subject = ways.subjects[0]
     if all(s.cost is None for s in ways.subjects):
         return Cause(rule="118.6", kind="cost", text=f"{subject.name} has no mana cost, which can't be paid")
+    if not announced:  # none that could be paid for; say why of the cheapest that may be announced at all
+        announced = tuple(total_costs(ways.state, ways.subjects, ways.wishes))
     if not announced:
         return _why_no_announcement(ways)
     cheapest = min(announced, key=lambda a: (a.total.mana.mana_value, a.total.life))
@@ -57,8 +59,6 @@ def _why_no_announcement(ways: Payments) -> Cause:
         once = [str(k.cost) for k in subject.kickers if k.times == 1 and wanted.count(str(k.cost)) > 1]
         if once:
             return Cause(rule="702.33a", kind="choice", text=f"kicker {once[0]} may be paid only once")
-        text = f"the kicks cost more than all your mana: {' + '.join(wanted)}"
-        return Cause(rule="601.2h", kind="mana", text=text)
     if wishes.x is not None:
         return Cause(rule="107.3a", kind="choice", text=f"{subject.name} has no X to choose")
     return Cause(rule="601.2b", kind="choice", text=f"{subject.name} offers no such choices")
@@ -74,7 +74,12 @@ def _short_of(problem: PaymentProblem, announced: Announced) -> Cause:
             symbols = _symbols(total.mana, problem, mask)
             names = _makers(problem, mask)
             made = f"your sources make at most {most} of it ({', '.join(names)})" if names else "no source makes it"
-            return Cause(rule="601.2h", kind="mana", text=f"{symbols} needed; {made}", symbols=symbols, sources=names)
+            asked = (
+                symbols
+                if need <= symbols.count("{")
+                else f"{need} mana of the kinds that may pay for a part of {total}"
+            )
+            return Cause(rule="601.2h", kind="mana", text=f"{asked} needed; {made}", symbols=symbols, sources=names)
     everything = (1 << len(problem.kinds)) - 1
     usable = problem.demand.usable
     most = _most(problem, usable)

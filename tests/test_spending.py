@@ -22,6 +22,7 @@ from castable.model.oracle import compile_text
 from castable.model.payment import Payment
 from castable.model.production import Production
 from castable.model.state import Permanent, State
+from castable.solver.announce import Wishes
 from castable.solver.check import check
 from castable.solver.explain import why_unpayable
 from castable.solver.payments import payments
@@ -203,6 +204,10 @@ class TestSpendOnlyOnX:
     def test_only_black(self) -> None:
         assert self.values("3 Swamp; 4 Plains") == {0, 1, 2}
         assert self.values("2 Swamp") == {0}
+        state = board("2 Swamp; 4 Plains", hand=[spell("{X}{1}{B}", self.DRAIN)])
+        assert why_unpayable(payments(state, "Spell", Wishes(x=2))).text == (
+            "3 mana of the kinds that may pay for a part of {3}{B} needed; your sources make at most 2 of it (Swamp)"
+        )
 
     def test_mana_spent_as_though_it_were_black(self) -> None:
         assert self.values("2 Swamp; 2 Plains", card("Orrery", "artifact", SpendAs())) == {0, 1, 2}
