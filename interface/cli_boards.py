@@ -39,7 +39,7 @@ __all__ = ["can", "check", "cost", "mana", "payments", "plays"]
 @click.option("--limit", type=click.IntRange(0, 10**6), default=20, show_default=True, help="Payments to show.")
 @click.option("--floating", is_flag=True, help="List wasteful payments too (over-production is legal).")
 @click.option("--by-object", is_flag=True, help="Tell interchangeable permanents apart.")
-@click.option("--notation", is_flag=True, help="One-line notation that `castable check` reads.")
+@click.option("--notation", is_flag=True, help="One payment a line, as `castable check` reads it.")
 @json_option
 @guarded
 def payments(
@@ -56,7 +56,10 @@ def payments(
         )
         return
     found = Payments(state, subject_list, wishes, **kinds)
-    lines = list(render.payments_lines(found, limit, notation))
+    if notation:
+        print_lines(render.notation_lines(found, limit))
+        return
+    lines = list(render.payments_lines(found, limit))
     if not found:
         lines += [f"  {render.cause_text(why_unpayable(found))}"]
     print_lines(lines)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import islice
 
@@ -18,6 +19,7 @@ __all__ = [
     "cost_lines",
     "judgment_lines",
     "mana_lines",
+    "notation_lines",
     "payment_line",
     "payments_lines",
     "plays_lines",
@@ -33,10 +35,16 @@ def ways(count: int) -> str:
 
 def choices_text(choices: Choices) -> str:
     """Announcements in words; says "not kicked" by saying nothing."""
-    return ", ".join(choices.texts)
+    times = Counter(choices.texts)
+    return ", ".join(text if n == 1 else f"{text} {n} times" for text, n in times.items())
 
 
-def payments_lines(found: Payments, limit: int, notation: bool = False) -> Iterator[str]:
+def notation_lines(found: Payments, limit: int) -> Iterator[str]:
+    """One payment a line, in the notation that reads back."""
+    return map(str, islice(found, limit))
+
+
+def payments_lines(found: Payments, limit: int) -> Iterator[str]:
     """The payments grouped by announcement, at most `limit` of them, with exact counts."""
     subjects = {subject.name: subject for subject in found.subjects}
     for name, subject in subjects.items():
@@ -49,7 +57,7 @@ def payments_lines(found: Payments, limit: int, notation: bool = False) -> Itera
         yield ""
         yield from wrapped(f"{announcement_text(announced)}: {ways(count)}")
         for number, payment in enumerate(islice(found.of(announced), here), 1):
-            yield from wrapped(str(payment) if notation else payment_line(payment), f"{number:>5}  ")
+            yield from wrapped(payment_line(payment), f"{number:>5}  ")
         if here < count:
             yield f"       ... {count - here:,} more (--limit)"
 

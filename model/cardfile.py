@@ -119,7 +119,9 @@ def _msgspec() -> Any:
     try:
         import msgspec
     except ImportError:
-        raise Unsupported("reading card files needs msgspec: pip install 'castable[cards]'") from None
+        raise Unsupported(
+            "reading card files needs msgspec: pip install msgspec, or castable with its extra [cards]"
+        ) from None
     return msgspec
 
 

@@ -170,6 +170,7 @@ class _Builder:
             life=self.state.you.life,
             rules=rules,
             by_object=self.by_object,
+            ambiguous=self.offers.ambiguous,
             made_by=self.made_by,
         )
 

@@ -15,8 +15,8 @@ from castable.model.errors import TooLarge, Unbounded, Unsupported
 from castable.solver.payments import payments
 
 CHUNK = 150
-CHUNKS = 19
-COMPARED = 106
+CHUNKS = 21
+COMPARED = 98
 """Of each chunk at least so many are small enough for the brute force: more than 2,000 in all."""
 
 
