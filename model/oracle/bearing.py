@@ -80,7 +80,7 @@ def bears_on_payment(sentence: str, *, of_spell: bool = False) -> bool:
     sentence = sentence.replace("mana value", "value")
     if is_trigger(sentence):
         event, _, effect = sentence.partition(", ")
-        return bool(_MANA_EVENT.search(event) and _ADDS.search(effect))
+        return bool(_MANA_EVENT.search(event) and _ADDS.search(effect.replace("could produce", "")))
     if _PERMISSION.match(sentence) and not _OF_COSTS.search(sentence):
         return False
     if of_spell:

@@ -94,6 +94,7 @@ _AFTER: tuple[tuple[re.Pattern[str], object], ...] = tuple(
         (r" with (\S+) counters on them", lambda m: f"counter({m[1]})"),
         (r" with \{X\} in (?:its|their) mana costs?", "hasx"),
         (r" without \{X\} in (?:its|their) mana costs?", "!hasx"),
+        (r" (?:that )?could produce \{([WUBRGC])\}", lambda m: f"produces({m[1]})"),
         (r" of the chosen type", "chosentype"),
         (r" of the chosen color", "chosencolor"),
         (r" with the chosen name", "chosenname"),
@@ -102,7 +103,7 @@ _AFTER: tuple[tuple[re.Pattern[str], object], ...] = tuple(
         (r" from exile", "exilecast"),
         (r" from anywhere other than your hand", "nothandcast"),
         (r" from your hand", "handcast"),
-        (r" that(?:'s| is|'re| are) (tapped|untapped|attacking|colorless|multicolored|legendary)", lambda m: m[1]),
+        (r" that(?:'s| is|'re| are) (tapped|untapped|attacking|colorless|multicolored|legendary|snow)", lambda m: m[1]),
         (r" without ([a-z]+)", lambda m: f"!{_with_keyword(m)}"),
         (r" (?:with|that ha(?:s|ve)) ([a-z]+)", _with_keyword),
     )
@@ -112,13 +113,15 @@ _NAMED = re.compile(
     r"(?= you(?:r opponents)? (?:control|own|don't control)\b| an opponent controls| on the battlefield"
     r"| (?:from|in) (?:an?|your|all) graveyards?|$)"
 )
+# "land that is snow or could produce {C}": each of two clauses says something of the same noun
+_EITHER = re.compile(r"^((?:an? )?\w+)( that )(is \w+) or (could produce \{[WUBRGC]\})$")
 _ITEMS = re.compile(r",? and/or |,? or |,? and |, ")
 
 
 @lru_cache(maxsize=8192)
 def parse_filter(words: str, name: str = "") -> Filter:
     """The filter that a noun phrase means; `Malformed` when a word of it is not known. `name` is the card's own."""
-    text = words.strip().removesuffix(".")
+    text = _EITHER.sub(r"\1\2\3 or \1\2\4", words.strip().removesuffix("."))
     try:
         return _phrase(text, name)
     except Malformed:

@@ -74,6 +74,14 @@ def test_could_produce(records: Records) -> None:
         assert any("produced by" in str(ability.adds) for ability in abilities), name
 
 
+def test_could_produce_beside_mana_abilities(records: Records) -> None:
+    """Targets, cost changes and triggers that speak of it: read, or known to be of no bearing on a payment."""
+    for name in ("Break the Ice", "Mana Web", "Obsidian Charmaw"):
+        if name in records:
+            front = card_from_mtgjson(records[name]).front
+            assert not any(t.may_bear_on_payment or t.may_bear_on_casting for t in front.unread), name
+
+
 def _relevant(abilities: tuple[Ability, ...]) -> list[str]:
     return sorted(str(a) for a in (*_own_mana(abilities), *(a for a in abilities if isinstance(a, OptionalCost))))
 
