@@ -9,7 +9,10 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from hand_built import board as hand_board
+from hand_built import card, mana, permanent
 
+from castable.model.ability import Keyword
 from castable.model.cost import Cost
 from castable.model.errors import Malformed
 from castable.model.payment import Payment
@@ -94,6 +97,8 @@ class TestTapping:
 
     def test_seed_row_27_twin(self, board: Board) -> None:
         assert ways(board({"card": "Sol Ring", "summoning_sick": True, "entered_this_turn": True}), "{1}") == 1
+        hasty = card("Hasty Elf", "creature Elf", Keyword(name="haste"), mana("{T}", "{G}"))
+        assert ways(hand_board(permanent(hasty, summoning_sick=True)), "{G}") == 1
         drum = board("Springleaf Drum", {"card": "Grizzly Bears", "summoning_sick": True})
         assert ways(drum, "{G}") == 1
         (payment,) = payments_of_cost(drum, ManaCost.parse("{G}"))
