@@ -24,8 +24,7 @@ class Board:
     """A board with everything untapped, a cost, and the counts of payments (None: not known).
 
     `about` says in a few words what is special. `permanents` is a list of cards separated by `; `, a number before a
-    name for several of them. `floating` is the count with over-production. `answerable` is False where castable does
-    not understand a card yet: it must refuse the board, or be right.
+    name for several of them. `floating` is the count with over-production.
     """
 
     name: str
@@ -34,7 +33,6 @@ class Board:
     permanents: str = ""
     ways: int | None = None
     floating: int | None = None
-    answerable: bool = True
     cards: Callable[[], list[Card]] | None = None
     """Makes the cards where they come from no pool."""
 
@@ -89,7 +87,7 @@ BOARDS: tuple[Board, ...] = (
     Board(name="B1", about="5 Forests", cost="{2}{G}{G}", permanents="5 Forest", ways=1),
     Board(name="B2", about="6 lands, 4 of them dual", cost="{1}{W}{U}{B}", permanents=_DUALS, ways=38),
     Board(name="B3", about="8 any-color lands", cost="{2}{W}{U}{B}{R}{G}", permanents="8 City of Brass", ways=15),
-    Board(name="B4", about="12 lands, 2 of them mirrors", cost="{3}{G}{U}{B}", permanents=_SHARDS, answerable=False),
+    Board(name="B4", about="12 lands, 2 of them mirrors", cost="{3}{G}{U}{B}", permanents=_SHARDS, ways=37_526),
     Board(name="B5", about="10 any-color lands, 10 basics", cost="{5}{W}{U}{B}{R}{G}", permanents=_BRASS, ways=13_083),
     Board(name="B6", about="6 Signets, 6 basics", cost="{4}{W}{U}", permanents=_SIGNETS, ways=1_454),
     Board(name="B7", about="4 filter lands, 3 basics", cost="{2}{W}{U}{U}{B}", permanents=_FILTERS, ways=251),
@@ -99,7 +97,6 @@ BOARDS: tuple[Board, ...] = (
         cost="{20}{G}{G}{G}{G}",
         permanents=_DOUBLED,
         ways=9,
-        answerable=False,
     ),
     Board(
         name="B9",
@@ -132,7 +129,6 @@ BOARDS: tuple[Board, ...] = (
         cost="{2}{R}{R}{R}{R}",
         permanents=_SHARDS,
         ways=0,
-        answerable=False,
     ),
     Board(name="N5", about="10 any-color lands, 10 basics", cost="{16}{W}{U}{B}{R}{G}", permanents=_BRASS, ways=0),
     Board(name="N6", about="6 Signets, 6 basics", cost="{6}{W}{U}{U}{U}", permanents=_SIGNETS, ways=0),

@@ -10,7 +10,6 @@ from pytest_benchmark.fixture import BenchmarkFixture
 
 from benchmarks.boards import BOARDS, Board
 from benchmarks.contenders import LISTED, OPERATIONS, Contender, forget
-from castable.model.errors import Unsupported
 
 MOST = {"yes or no": 1, "first": 1, "list": LISTED}
 """The largest number that an operation other than counting returns."""
@@ -21,11 +20,6 @@ MOST = {"yes or no": 1, "first": 1, "list": LISTED}
 def test_operation(benchmark: BenchmarkFixture, board: Board, operation: Contender) -> None:
     benchmark.group = board.name
     state, cost = board.state(), board.mana_cost
-    if not board.answerable:
-        try:
-            operation.run(state, cost)
-        except Unsupported as error:
-            pytest.skip(str(error))
     found = benchmark.pedantic(  # type: ignore[no-untyped-call]
         operation.run, args=(state, cost), setup=forget, rounds=3, warmup_rounds=1
     )
