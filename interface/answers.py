@@ -16,11 +16,11 @@ from castable.solver.announce import CASTING_ZONES, Subject, find_card, subjects
 from castable.solver.check import Judgment, check
 from castable.solver.explain import Cause, why_unpayable
 from castable.solver.payments import Payments
-from castable.solver.plays import Play, plays, verdict
+from castable.solver.plays import Play, Verdict, plays, verdict
 from castable.solver.pools import maximal_pools
 from castable.solver.total_cost import total_costs
 
-__all__ = ["answer", "cause_to_data", "judgment_to_data", "require_spell"]
+__all__ = ["answer", "cause_to_data", "judgment_to_data", "require_spell", "verdict_to_data"]
 
 
 def answer(question: Question, state: State, cards: CardSource) -> dict[str, Any]:
@@ -69,7 +69,11 @@ def cause_to_data(cause: Cause) -> dict[str, Any]:
 
 
 def _castable(question: Question, state: State, cards: CardSource) -> dict[str, Any]:
-    result = verdict(state, question.spell, question.wishes, targets=question.targets, modes=question.modes)
+    return verdict_to_data(verdict(state, question.spell, question.wishes, targets=question.targets))
+
+
+def verdict_to_data(result: Verdict) -> dict[str, Any]:
+    """Whether a spell can be cast, with the reason for a no."""
     if result.cause is None:
         return {"castable": True}
     return {"castable": False, "reason": cause_to_data(result.cause)}

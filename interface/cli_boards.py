@@ -81,10 +81,7 @@ def can(board: str, spell: str, as_json: bool, **choices: Any) -> None:
     answers.require_spell(state, cards, spell, wishes.zone)
     result = verdict(state, spell, wishes)
     if as_json:
-        data: dict[str, Any] = {"castable": result.castable}
-        if result.cause:
-            data["reason"] = answers.cause_to_data(result.cause)
-        print_answer(data)
+        print_answer(answers.verdict_to_data(result))
     else:
         print_lines(render.verdict_lines(spell, result))
     sys.exit(0 if result.castable else 1)

@@ -47,7 +47,6 @@ class Question:
     permanent: str = ""
     wishes: Wishes = field(default_factory=Wishes)
     targets: tuple[str, ...] = ()
-    modes: tuple[int, ...] = ()
     limit: int = 100
     offset: int = 0
     floating: bool = False
@@ -124,7 +123,6 @@ def _read(fields: Fields, kind: str, problems: Problems) -> Question:
         cost=cost,
         wishes=wishes,
         targets=targets,
-        modes=modes,
         limit=fields.whole("limit", 100, high=MAX_LISTED) if kind == "payments" else 100,
         offset=fields.whole("offset", 0, high=10**30) if kind == "payments" else 0,
         floating=fields.flag("floating") if kind == "payments" else False,

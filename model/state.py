@@ -239,10 +239,6 @@ class State:
         battlefield = tuple(changed if p.id == changed.id else p for p in self.you.battlefield)
         return self.with_you(battlefield=battlefield)
 
-    def without_permanent(self, gone: Permanent) -> Self:
-        """The same state without your permanent of that id."""
-        return self.with_you(battlefield=tuple(p for p in self.you.battlefield if p.id != gone.id))
-
     def with_move(self, thing: Permanent | CardInZone, zone: str) -> Self:
         """The same state with one of your objects moved to another zone; a token ceases to exist (CR 111.7)."""
         you = self.you

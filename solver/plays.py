@@ -68,11 +68,10 @@ def verdict(
     wishes: Wishes | None = None,
     *,
     targets: tuple[str, ...] = (),
-    modes: tuple[int, ...] = (),
 ) -> Verdict:
     """Whether a card of yours can be cast now, mana abilities included; wishes left open are free.
 
-    `targets` are names (or refs, `you`, `opponent`) the spell must be able to target, `modes` the modes chosen.
+    `targets` are names (or refs, `you`, `opponent`) that the spell must be able to target.
     """
     state = with_effects(state)
     try:
@@ -92,7 +91,7 @@ def verdict(
     missing: list[Cause] = []
     for announced, _ in ways.payable():
         assert announced.subject.face is not None
-        cause = why_without_target(state, announced.subject.face, announced.choices, targets, modes)
+        cause = why_without_target(state, announced.subject.face, announced.choices, targets)
         if cause is None:
             return Verdict(True)
         missing.append(cause)

@@ -228,7 +228,7 @@ def _own_parts(ability: ManaAbility, name: str, permanent: Permanent | None, sta
             others.append(part)
         elif part.verb not in _KNOWN or (part.verb is Verb.REMOVE_COUNTERS and not part.is_this):
             raise Unsupported(f"the cost {cost} of {name}")
-    if cost.taps and (permanent is None or permanent.tapped or is_sick(permanent)):
+    if cost.taps and (permanent is None or permanent.tapped or permanent.is_sick):
         return None
     return _Own(cost.taps, leaves, tuple(others))
 
@@ -236,16 +236,11 @@ def _own_parts(ability: ManaAbility, name: str, permanent: Permanent | None, sta
 def _cannot_untap(permanent: Permanent, state: State) -> bool:
     """Whether {Q} can never be paid: it needs a tapped permanent (CR 107.6) that is not summoning sick (CR 302.6), and
     this one is untapped with nothing that could tap it while a spell is cast."""
-    if is_sick(permanent):
+    if permanent.is_sick:
         return True
     tappers = (a for p in state.you.battlefield for a in p.face.mana_abilities if a.cost.parts_of(Verb.TAP_OTHER))
     own = any(ability.cost.taps for ability in permanent.face.mana_abilities)
     return not permanent.tapped and not own and next(tappers, None) is None
-
-
-def is_sick(permanent: Permanent) -> bool:
-    """Whether {T} and {Q} abilities of it are barred (CR 302.6)."""
-    return permanent.is_sick
 
 
 def _amounts(ability: ManaAbility, permanent: Permanent | None) -> list[tuple[int | None, int | None]]:

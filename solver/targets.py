@@ -19,12 +19,10 @@ _PLAYERS = frozenset({"player", "opponentplayer"})
 _CARD_ZONES = {"graveyardcast": "graveyard", "exilecast": "exile"}
 
 
-def why_without_target(
-    state: State, face: Face, choices: Choices, named: tuple[str, ...] = (), modes_named: tuple[int, ...] = ()
-) -> Cause | None:
+def why_without_target(state: State, face: Face, choices: Choices, named: tuple[str, ...] = ()) -> Cause | None:
     """The target that casting needs under these choices and that nothing can be; None when all can be chosen.
 
-    `named` are targets that must be possible, `modes_named` the modes that are chosen.
+    `named` are targets that must be possible.
     """
     entries = list(face.of(SpellTargets))
     for name in named:

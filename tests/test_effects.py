@@ -18,7 +18,6 @@ from castable.model.filter import Filter
 from castable.model.mana import ManaType
 from castable.model.pool import built_in
 from castable.model.state import CardInZone, Permanent, Player, State
-from castable.solver.production import is_sick
 from tests.hand_built import CARDS, board, card, mana, on, permanent
 
 BASICS = ("Plains", "Island", "Swamp", "Mountain", "Forest")
@@ -237,10 +236,10 @@ class TestGrantedAbilities:
     def test_haste_ends_sickness(self) -> None:
         fervor = card("Fervor", "enchantment", grant("creature you", Keyword(name="haste")))
         sick = permanent(ELVES, summoning_sick=True)
-        assert is_sick(sick) and not is_sick(after(fervor, sick)[1])
+        assert sick.is_sick and not after(fervor, sick)[1].is_sick
 
     def test_haste_counters(self) -> None:
-        assert not is_sick(after(replace(on(ELVES, haste=1), summoning_sick=True))[0])
+        assert not after(replace(on(ELVES, haste=1), summoning_sick=True))[0].is_sick
 
     def test_what_the_source_chose_is_told(self) -> None:
         gem = card("Gem", "enchantment", grant("creature you", mana("{T}", "chosen color")))
@@ -306,7 +305,7 @@ class TestAnimated:
     def test_a_land_that_is_a_creature(self) -> None:
         village = card("Village", "land", mana("{T}", "{G}"))
         fresh, old = after(permanent(village, animated=True, summoning_sick=True), permanent(village, animated=True))
-        assert is_sick(fresh) and not is_sick(old)
+        assert fresh.is_sick and not old.is_sick
         assert fresh.face.types == {"land", "creature"}
 
     def test_creatures_for_other_effects(self) -> None:
@@ -316,7 +315,7 @@ class TestAnimated:
         revolt = card(
             "Revolt", "enchantment", becomes("land", types=("creature",), also=True, power="2", toughness="2")
         )
-        assert is_sick(after(revolt, permanent("Forest", summoning_sick=True))[1])
+        assert after(revolt, permanent("Forest", summoning_sick=True))[1].is_sick
 
 
 class TestFaceDown:

@@ -15,6 +15,7 @@ from generated_boards import Sample, sample
 from hand_built import board, card, kicker, mana, permanent, spell
 
 from castable.model.errors import CastableError
+from castable.model.state import Permanent
 from castable.model.symbol import ManaCost
 from castable.solver import announce, layers, problem, production, schedule, sources, total_cost
 from castable.solver.layers import LayeredPayments
@@ -118,7 +119,7 @@ def a_kicker_is_paid_twice(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @fault
 def summoning_sickness_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(production, "is_sick", lambda thing: False)
+    monkeypatch.setattr(Permanent, "is_sick", False)
 
 
 @fault
