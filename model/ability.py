@@ -31,10 +31,13 @@ __all__ = [
     "Help",
     "HelpToPay",
     "Keyword",
+    "LandPlays",
     "LandTypes",
+    "LifeForMana",
     "ManaAbility",
     "Modes",
     "OptionalCost",
+    "Permission",
     "ProductionReplacement",
     "Prohibition",
     "SpellMana",
@@ -111,6 +114,7 @@ class ActivatedAbility:
     targets: tuple[Filter, ...] = ()
     zone: Zone = Zone.BATTLEFIELD
     adds: Production | None = None
+    spend_only: SpendOnly | None = None
     effect: str = ""
 
     @property
@@ -123,12 +127,19 @@ class ActivatedAbility:
 class OptionalCost:
     """An optional additional cost that is announced (CR 601.2b): kicker, multikicker, buyback, entwine, replicate ...
 
-    `keyword` names it; `times` is the largest number of times it may be paid, None for any number.
+    `keyword` names it, `additional cost` where it has no keyword; `times` is the largest number of times it may be
+    paid, None for any number. One with a `mode` is due exactly when that mode is chosen (spree, tiered: CR 702.172,
+    702.183), escalate once for each mode beyond the first (CR 702.120), strive and the like are a `CostChange` counted
+    in targets. `applies_to` None means this spell; otherwise it may be paid for matching spells of `who`, and `less` is
+    what the spell then costs less.
     """
 
     keyword: str
     cost: Cost
     times: int | None = 1
+    mode: int | None = None
+    applies_to: Filter | None = None
+    less: ManaCost | None = None
 
     @property
     def is_kicker(self) -> bool:
@@ -150,14 +161,55 @@ class AdditionalCost:
 class AlternativeCost:
     """A cost that may be paid rather than the mana cost (CR 118.9); at most one applies (CR 118.9a).
 
-    `cost` None means "without paying its mana cost". `applies_to` None means this spell; otherwise it is an effect of a
-    permanent that offers the cost for spells that match.
+    `cost` None means "without paying its mana cost"; with `on_top` the parts of `cost` are paid beside the mana cost of
+    the card. `applies_to` None means this spell; otherwise it is an effect of a permanent that offers the cost for
+    spells that match. `keyword` is the keyword, `free`, or the name of the card that offers it. `zone` is where the
+    card must be: a keyword such as flashback allows casting from there too. With `flash` a spell cast so may be cast
+    whenever an instant may be.
     """
 
     keyword: str
     cost: Cost | None = None
     zone: Zone = Zone.HAND
     condition: Condition | None = None
+    applies_to: Filter | None = None
+    on_top: bool = False
+    flash: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Permission:
+    """Cards that match `what` (None: this card) may be cast from `zone` of `whose` cards (CR 601.3), lands among them
+    played when `lands`; with `flash`, whenever an instant may be cast (CR 601.3b). `limit` is how often a turn, and a
+    card cast so may be paid for with mana of any type when `any_type` (CR 118.14)."""
+
+    what: Filter | None = None
+    zone: Zone = Zone.GRAVEYARD
+    whose: str = "you"
+    lands: bool = False
+    flash: bool = False
+    any_type: bool = False
+    limit: int | None = None
+    condition: Condition | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LandPlays:
+    """`more` lands than usual may be played each turn of yours (CR 305.2)."""
+
+    more: Amount = Amount.fixed(1)
+    condition: Condition | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LifeForMana:
+    """For each symbol of `mana` in a cost of yours, `life` life may be paid rather than that mana, as the cost is paid.
+
+    `applies_to` limits it to the costs of spells that match.
+    """
+
+    mana: Mana
+    life: int = 2
     applies_to: Filter | None = None
 
 
@@ -309,10 +361,13 @@ class SpendAs:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SpendOnly:
-    """Only some mana may be spent to cast this spell: mana that sources matching `made_by` produced, whatever they are
-    now (CR 106.3); for {X} in its mana cost only mana of the types in `on_x`."""
+    """Only some mana may be spent to cast this spell or activate this ability: mana that sources matching `made_by`
+    produced, whatever they are now (CR 106.3); mana of the types in `mana`, or of the color chosen for the source;
+    for {X} in its mana cost only mana of the types in `on_x`."""
 
     made_by: Filter | None = None
+    mana: Mana | None = None
+    chosen_color: bool = False
     on_x: Mana | None = None
 
 
@@ -419,6 +474,9 @@ Ability = (
     | OptionalCost
     | AdditionalCost
     | AlternativeCost
+    | Permission
+    | LandPlays
+    | LifeForMana
     | CostChange
     | HelpToPay
     | TriggeredManaAbility
