@@ -28,9 +28,13 @@ class Choices:
     """What is announced (CR 601.2b): the face, an alternative cost, kicker costs, X, halves of hybrid symbols.
 
     `halves` holds the announced mana halves of hybrid and Phyrexian symbols together; `phyrexian` counts the Phyrexian
-    symbols paid with 2 life each. `optional` holds other optional costs, a pair of keyword and number each.
+    symbols paid with 2 life each. `optional` holds other optional costs, sorted, a pair of keyword and number each.
+    `ability` is the printed cost (or the keyword) of the activated ability that is paid for, empty for a spell. What
+    else is chosen shows in the total cost: which of several additional costs, how many targets, what is sacrificed
+    where the total depends on it.
     """
 
+    ability: str = ""
     face: str = ""
     zone: str = "hand"
     alternative: str = ""
@@ -47,6 +51,8 @@ class Choices:
     def texts(self) -> tuple[str, ...]:
         """The announcements in words, one phrase each."""
         found = []
+        if self.ability:
+            found.append(f"ability {self.ability}")
         if self.zone != "hand":
             found.append(f"from {self.zone}")
         if self.face:
@@ -54,7 +60,7 @@ class Choices:
         if self.alternative:
             found.append(f"by {self.alternative}")
         found += [f"kicked {cost}" for cost in self.kicked]
-        found += [f"{keyword} {times}" for keyword, times in self.optional]
+        found += [f"with {keyword} x{times}" for keyword, times in self.optional]
         if self.x is not None:
             found.append(f"x {self.x}")
         if self.halves != ManaCost.ZERO:
@@ -273,6 +279,11 @@ class Payment:
                 return replace(self, life=amount) if number[2] == "life" else replace(self, energy=amount)
             case "take" if number and number[2] == "damage":
                 return replace(self, damage=int(number[1]))
+            case "ability":
+                return replace(self, choices=replace(choices, ability=rest))
+            case "with" if match := re.fullmatch(r"(.+) x(\d{1,9})", rest):
+                optional = tuple(sorted((*choices.optional, (match[1], int(match[2])))))
+                return replace(self, choices=replace(choices, optional=optional))
             case "from":
                 return replace(self, choices=replace(choices, zone=rest))
             case "as":
