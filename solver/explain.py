@@ -6,15 +6,16 @@ a player would accept.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from castable.model.errors import Unsupported
 from castable.model.mana import Unit
 from castable.model.symbol import ManaCost
 from castable.solver.payments import Payments
 from castable.solver.problem import PaymentProblem, held_in
 from castable.solver.total_cost import Announced, total_costs
 
-__all__ = ["Cause", "why_unpayable"]
+__all__ = ["Cause", "why_unpayable", "whys_unpayable"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -30,20 +31,32 @@ class Cause:
 
 def why_unpayable(ways: Payments) -> Cause:
     """The first cause for which there is no payment, of the announcement that asks for the least."""
+    return whys_unpayable(ways)[0]
+
+
+def whys_unpayable(ways: Payments) -> tuple[Cause, ...]:
+    """All causes for which there is no payment, of the announcement that asks for the least: each stands in the way by
+    itself, whatever is done about the others."""
     announced = ways.announced
     subject = ways.subjects[0]
     if all(s.cost is None for s in ways.subjects):
-        return Cause(rule="118.6", kind="cost", text=f"{subject.name} has no mana cost, which can't be paid")
+        return (Cause(rule="118.6", kind="cost", text=f"{subject.name} has no mana cost, which can't be paid"),)
     if not announced:  # none that could be paid for; say why of the cheapest that may be announced at all
         announced = tuple(total_costs(ways.state, ways.subjects, ways.wishes))
     if not announced:
-        return _why_no_announcement(ways)
+        return (_why_no_announcement(ways),)
     cheapest = min(announced, key=lambda a: (a.total.mana.mana_value, a.total.life))
     problem = ways.problem(cheapest)
+    found = []
     if not problem.affordable:
         text = f"paying {cheapest.total.life} life needs at least that much; you have {problem.sources.life}"
-        return Cause(rule="119.4", kind="life", text=text)
-    return _short_of(problem, cheapest)
+        found.append(Cause(rule="119.4", kind="life", text=text))
+    found += _short_of(problem, cheapest, ways)
+    if not found:
+        text = f"no combination of your sources pays {cheapest.total}"
+        names = _makers(problem, problem.demand.usable)
+        found.append(Cause(rule="601.2h", kind="mana", text=text, symbols=str(cheapest.total.mana), sources=names))
+    return tuple(found)
 
 
 def _why_no_announcement(ways: Payments) -> Cause:
@@ -64,33 +77,71 @@ def _why_no_announcement(ways: Payments) -> Cause:
     return Cause(rule="601.2b", kind="choice", text=f"{subject.name} offers no such choices")
 
 
-def _short_of(problem: PaymentProblem, announced: Announced) -> Cause:
-    """The first Hall row that the sources cannot meet even alone, else the cost as a whole."""
+def _short_of(problem: PaymentProblem, announced: Announced, ways: Payments) -> list[Cause]:
+    """The Hall rows that the sources cannot meet even alone, least first, without those that follow from others; else
+    the cost as a whole."""
     total = announced.total
-    rows = sorted((need, mask) for mask, need in problem.demand.rows)
-    for need, mask in rows:
-        most = _most(problem, mask)
-        if most < need:
-            symbols = _symbols(total.mana, problem, mask)
-            names = _makers(problem, mask)
-            made = f"your sources make at most {most} of it ({', '.join(names)})" if names else "no source makes it"
-            asked = (
-                symbols
-                if need <= symbols.count("{")
-                else f"{need} mana of the kinds that may pay for a part of {total}"
-            )
-            return Cause(rule="601.2h", kind="mana", text=f"{asked} needed; {made}", symbols=symbols, sources=names)
-    everything = (1 << len(problem.kinds)) - 1
+    found: list[Cause] = []
+    missed: list[int] = []
     usable = problem.demand.usable
+    for need, mask in sorted((need, mask) for mask, need in problem.demand.rows):
+        most = _most(problem, mask)
+        if most >= need or any(smaller and mask & smaller == smaller for smaller in missed):
+            continue
+        missed.append(mask)
+        symbols = _symbols(total.mana, problem, mask)
+        names = _makers(problem, mask)
+        if names:
+            made = f"your sources make at most {most} of it ({', '.join(names)})"
+        else:
+            made = _why_none(problem, announced, ways, symbols)
+        if need <= symbols.count("{"):
+            asked = symbols
+        elif usable:
+            asked = f"{need} mana of the kinds that may pay for a part of {total}"
+        else:
+            asked = str(total)
+        text = f"{asked} needed; {made}"
+        found.append(Cause(rule="601.2h", kind="mana", text=text, symbols=symbols, sources=names))
     most = _most(problem, usable)
-    names = _makers(problem, usable)
-    if most < problem.demand.total:
+    if not found and most < problem.demand.total:
         have = f"at most {most} mana" if most else "no mana"
-        that = "" if usable == everything else " that may be spent on it"
+        that = "" if usable == (1 << len(problem.kinds)) - 1 else " that may be spent on it"
         text = f"{total} needs {problem.demand.total} mana; you can have {have}{that}"
-    else:
-        text = f"no combination of your sources pays {total}"
-    return Cause(rule="601.2h", kind="mana", text=text, symbols=str(total.mana), sources=names)
+        names = _makers(problem, usable)
+        found.append(Cause(rule="601.2h", kind="mana", text=text, symbols=str(total.mana), sources=names))
+    return found
+
+
+def _why_none(problem: PaymentProblem, announced: Announced, ways: Payments, symbols: str) -> str:
+    """Why no source makes such mana now: it may not be spent on this, or what makes it is tapped or came too late."""
+    wanted = {s.type for s in ManaCost.parse(symbols) if s.type}
+    units = [unit for unit in problem.kinds if isinstance(unit, Unit)]
+    if units and not problem.demand.usable:
+        return f"none of your mana may be spent on {announced.subject.name} (CR 106.6)"
+    if any(unit.restriction for unit in units if unit.type in wanted):
+        return f"your mana of that kind may not be spent on {announced.subject.name} (CR 106.6)"
+    barred = _barred(problem, announced, ways)
+    return f"no source makes it: {', '.join(barred)}" if barred else "no source makes it"
+
+
+def _barred(problem: PaymentProblem, announced: Announced, ways: Payments) -> list[str]:
+    """Your permanents that would help if they were untapped and had been there since your turn began; none where what
+    they would then do is not understood."""
+    held = {p.name: p for p in reversed(ways.state.you.battlefield) if p.tapped or p.is_sick}
+    if not held:
+        return []
+    ready = tuple(replace(p, tapped=False, summoning_sick=False) for p in ways.state.you.battlefield)
+    try:
+        free = Payments(ways.state.with_you(battlefield=ready), list(ways.subjects), ways.wishes).problem(announced)
+    except Unsupported:
+        return []
+    new = sum(1 << at for at, kind in enumerate(free.kinds) if kind not in problem.kinds)
+    return [
+        f"{name} is {'summoning sick (CR 302.6)' if held[name].is_sick else 'tapped'}"
+        for name in _makers(free, new & free.demand.usable)
+        if name in held
+    ]
 
 
 def _most(problem: PaymentProblem, mask: int) -> int:
@@ -124,7 +175,11 @@ def _makers(problem: PaymentProblem, mask: int) -> tuple[str, ...]:
 
 def _symbols(cost: ManaCost, problem: PaymentProblem, mask: int) -> str:
     """The symbols of the cost that only kinds in the mask can pay."""
-    usable = [(at, unit) for at, unit in enumerate(problem.kinds) if problem.demand.usable >> at & 1]
+    usable = [
+        (at, unit)
+        for at, unit in enumerate(problem.kinds)
+        if isinstance(unit, Unit) and problem.demand.usable >> at & 1
+    ]
 
     def payable_by(unit: Unit, symbol_text: str) -> bool:
         return (symbol_text == "{S}" and unit.snow) or symbol_text == unit.type.symbol
