@@ -9,13 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass
+from heapq import heappop, heappush
 from typing import Any, Generic, TypeVar
 
 from constraint import ExactSumConstraint, MaxSumConstraint, MinSumConstraint, Problem, Solver
 
-__all__ = ["Bounds", "Diagram", "DiagramSolver", "Layer", "build", "compiled", "empty"]
+__all__ = ["Bounds", "Choice", "Diagram", "DiagramSolver", "Layer", "Path", "Scale", "build", "compiled", "empty"]
 
 S = TypeVar("S", bound=Hashable)
+L = TypeVar("L", bound=Hashable)
 Choice = int
 Path = tuple[Choice, ...]
 
@@ -33,6 +35,17 @@ class Layer(Generic[S]):
     """One decision: `step(state)` yields each choice with the state it leads to."""
 
     step: Callable[[S], Iterator[tuple[Choice, S]]]
+
+
+@dataclass(frozen=True, slots=True)
+class Scale(Generic[S, L]):
+    """Weights on a diagram: `choice(layer, choice)` for each arc, `ends(state, note)` for each solution of a final
+    state. A path carries a note of what its end has to know, from `note` on by `noted(layer, choice, note)`."""
+
+    choice: Callable[[int, Choice], int]
+    ends: Callable[[S, L], Sequence[int]]
+    note: L
+    noted: Callable[[int, Choice, L], L]
 
 
 class Diagram(Generic[S]):
@@ -84,6 +97,49 @@ class Diagram(Generic[S]):
                 path.append(first[0])
                 node = first[1]
             yield tuple(path), self._finals[id(node)], 0
+
+    def ranked(self, scale: Scale[S, L]) -> Iterator[tuple[int, Path, S, int]]:
+        """Every solution, lightest first: its weight, path and final state, and its index among those of that state.
+
+        Equal weights come in the order of `paths`. What lies ahead of a node is known exactly, so that no path is begun
+        that is not wanted.
+        """
+        if not self._root.count:
+            return
+        ahead = self._ahead(scale)
+        heap: list[tuple[int, Path, int, _Node, L]] = []
+        heappush(heap, (ahead[id(self._root), scale.note], (), 0, self._root, scale.note))
+        while heap:
+            _, path, weight, node, note = heappop(heap)
+            at = len(path)
+            if at > self.depth:
+                yield weight, path[:-1], self._finals[id(node)], path[-1]
+            elif at == self.depth:
+                for index, end in enumerate(scale.ends(self._finals[id(node)], note)):
+                    heappush(heap, (weight + end, (*path, index), weight + end, node, note))
+            else:
+                for choice, child in node.arcs:
+                    so_far, then = weight + scale.choice(at, choice), scale.noted(at, choice, note)
+                    heappush(heap, (so_far + ahead[id(child), then], (*path, choice), so_far, child, then))
+
+    def _ahead(self, scale: Scale[S, L]) -> dict[tuple[int, L], int]:
+        """The least weight of what follows each node, for each note that a path may come with."""
+        levels: list[dict[tuple[int, L], tuple[_Node, L]]] = [{(id(self._root), scale.note): (self._root, scale.note)}]
+        for at in range(self.depth):
+            below: dict[tuple[int, L], tuple[_Node, L]] = {}
+            for node, note in levels[-1].values():
+                for choice, child in node.arcs:
+                    then = scale.noted(at, choice, note)
+                    below[id(child), then] = child, then
+            levels.append(below)
+        ahead = {key: min(scale.ends(self._finals[key[0]], note)) for key, (_, note) in levels[-1].items()}
+        for at in range(self.depth - 1, -1, -1):
+            for key, (node, note) in levels[at].items():
+                ahead[key] = min(
+                    scale.choice(at, choice) + ahead[id(child), scale.noted(at, choice, note)]
+                    for choice, child in node.arcs
+                )
+        return ahead
 
 
 def build(root: S, layers: Sequence[Layer[S]], weight: Callable[[S], int]) -> Diagram[S]:

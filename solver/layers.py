@@ -20,7 +20,7 @@ from castable.solver.problem import PaymentProblem, PlanNumbers, Vector, add
 from castable.solver.schedule import Chains, Final, Schedule, spendings
 from castable.solver.use_bound import UseBound
 
-__all__ = ["Ending", "Filling", "LayeredPayments", "Outer"]
+__all__ = ["Ending", "Filling", "Inner", "LayeredPayments", "Outer"]
 
 Filling = tuple[tuple[int, int, int], ...]
 """Plans taken: (class, plan, number) for each."""
@@ -49,7 +49,7 @@ class Outer:
     sizes: tuple[int, ...]
 
 
-class _Inner(NamedTuple):
+class Inner(NamedTuple):
     """The state of a layer: plain mana so far, drops in use, shared resources left, members left of the class."""
 
     made: Vector
@@ -59,7 +59,7 @@ class _Inner(NamedTuple):
     done: bool
 
 
-_Step = Callable[[_Inner], Iterator[tuple[int, _Inner]]]
+_Step = Callable[[Inner], Iterator[tuple[int, Inner]]]
 
 
 class LayeredPayments:
@@ -122,10 +122,10 @@ class LayeredPayments:
             if taken and (self._bound is None or self._bound.may_allow(taken.chains)):
                 yield from self._extend(taken, costly, at, more)
 
-    def _diagram(self, outer: Outer) -> tuple[Diagram[_Inner], list[tuple[int, int]]]:
+    def _diagram(self, outer: Outer) -> tuple[Diagram[Inner], list[tuple[int, int]]]:
         """The plain choices that go with an outer choice, and for each layer its class and plan (-1: one of any)."""
         problem = self._problem
-        layers: list[Layer[_Inner]] = []
+        layers: list[Layer[Inner]] = []
         places: list[tuple[int, int]] = []
         useful = None if problem.floating else self._reach(outer.chains)
         for at, source in enumerate(problem.classes):
@@ -141,7 +141,7 @@ class LayeredPayments:
                 first, last = order == 0, order == len(plain) - 1
                 layers.append(Layer(self._several(at, number, outer, useful, size if first else None, last)))
                 places.append((at, number))
-        root = _Inner(outer.made, outer.drops, outer.rooms, 0, self._full(outer.made, outer))
+        root = Inner(outer.made, outer.drops, outer.rooms, 0, self._full(outer.made, outer))
         return build(root, layers, lambda state: len(self.endings(state.made, state.drops, outer.chains))), places
 
     def _reach(self, chains: Chains) -> Vector:
@@ -165,7 +165,7 @@ class LayeredPayments:
         return not self._problem.floating and self.schedule.payable(made, outer.chains)
 
     def _one_of(self, at: int, plain: list[int], outer: Outer, useful: Vector | None) -> _Step:
-        def step(state: _Inner) -> Iterator[tuple[int, _Inner]]:
+        def step(state: Inner) -> Iterator[tuple[int, Inner]]:
             yield 0, state
             if not state.done:
                 for number in plain:
@@ -180,14 +180,14 @@ class LayeredPayments:
     ) -> _Step:
         plan = self._problem.classes[at].plans[number]
 
-        def step(state: _Inner) -> Iterator[tuple[int, _Inner]]:
+        def step(state: Inner) -> Iterator[tuple[int, Inner]]:
             left = state.left if size is None else size
-            current: _Inner | None = _Inner(state.made, state.drops, state.rooms, left, state.done)
+            current: Inner | None = Inner(state.made, state.drops, state.rooms, left, state.done)
             taken = 0
             while current is not None:
                 yield (
                     taken,
-                    _Inner(current.made, current.drops, current.rooms, 0 if last else current.left, current.done),
+                    Inner(current.made, current.drops, current.rooms, 0 if last else current.left, current.done),
                 )
                 if current.done or not current.left:
                     return
@@ -196,7 +196,7 @@ class LayeredPayments:
 
         return step
 
-    def _after(self, state: _Inner, plan: PlanNumbers, outer: Outer, useful: Vector | None) -> _Inner | None:
+    def _after(self, state: Inner, plan: PlanNumbers, outer: Outer, useful: Vector | None) -> Inner | None:
         rooms = tuple(a - b for a, b in zip(state.rooms, plan.rooms, strict=True))
         if any(room < 0 for room in rooms):
             return None
@@ -207,7 +207,7 @@ class LayeredPayments:
                 return None
             if self._wasted(made, drops, useful):
                 return None
-        return _Inner(made, drops, rooms, max(state.left - 1, 0), self._full(made, outer))
+        return Inner(made, drops, rooms, max(state.left - 1, 0), self._full(made, outer))
 
     def _wasted(self, made: Vector, drops: int, useful: Vector) -> bool:
         """Whether one of the plain uses could be dropped whatever else is made: only more of what is enough already."""

@@ -5,22 +5,24 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache
+from heapq import merge
 from itertools import product
 from string import ascii_lowercase
+from typing import Protocol
 
 from castable.model.errors import Unbounded, Unsupported
 from castable.model.payment import Total
 from castable.model.state import State
 from castable.model.symbol import ManaCost
-from castable.solver.diagram import Bounds, Diagram, compiled
-from castable.solver.layers import Ending, LayeredPayments
-from castable.solver.problem import PaymentProblem, constraint_problem
+from castable.solver.diagram import Bounds, Diagram, Path, Scale, compiled
+from castable.solver.layers import Ending, Inner, LayeredPayments, Outer
+from castable.solver.problem import PaymentProblem, Vector, constraint_problem
 from castable.solver.schedule import Chain, Final, Move
 from castable.solver.sources import Sources, sources_of
 from castable.solver.spending import Purpose
 
-__all__ = ["RawPayment", "Ways", "problem_of", "ways_of"]
+__all__ = ["RawPayment", "Ways", "Weights", "problem_of", "ways_of"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +36,31 @@ class RawPayment:
     plain: tuple[tuple[int, str, int], ...]
     route: tuple[tuple[str, Move], ...]
     ending: Ending
+
+
+class Weights(Protocol):
+    """What each thing in a payment of one problem weighs: all of it together is the weight of the payment."""
+
+    @property
+    def spent(self) -> Vector:
+        """A unit of each kind of mana spent on the cost itself."""
+
+    @property
+    def left(self) -> Vector:
+        """A unit of each kind of mana left at the end."""
+
+    @property
+    def start(self) -> Vector:
+        """The least that the spent mana can come to in the words of `noted`."""
+
+    def plan(self, source: int, number: int) -> int:
+        """All uses of one plan of a class."""
+
+    def noted(self, note: Vector, kind: int, n: int) -> Vector:
+        """What matters of the mana spent, when there are n units of a kind more."""
+
+    def all_spent(self, note: Vector) -> int:
+        """What the mana spent weighs together, beside its single units."""
 
 
 class Ways:
@@ -72,26 +99,104 @@ class Ways:
         self._require_distinct()
         return self._list_linear(skip) if self.problem.is_linear else self._list_layered(skip)
 
-    def _list_linear(self, skip: int) -> Iterator[RawPayment]:
+    def ranked(self, weights: Weights) -> Iterator[tuple[int, RawPayment]]:
+        """Each payment with its weight, the lightest first."""
+        self._require_distinct()
+        return self._rank_linear(weights) if self.problem.is_linear else self._rank_layered(weights)
+
+    def _rank_linear(self, weights: Weights) -> Iterator[tuple[int, RawPayment]]:
         problem = self.problem
         variables, diagram = self._linear
+        kinds = [self._kind_of(*variable) for variable in variables]
+        units = [
+            0
+            if kind is None
+            else weights.spent[kind]
+            + (weights.plan(at, number) if sort == "plan" else 0)
+            - (weights.left[kind] if sort == "pool" else 0)
+            for (sort, at, number), kind in zip(variables, kinds, strict=True)
+        ]
+
+        def noted(at: int, n: int, note: Vector) -> Vector:
+            kind = kinds[at]
+            return note if kind is None else weights.noted(note, kind, n)
+
+        scale: Scale[Bounds, Vector] = Scale(
+            choice=lambda at, n: units[at] * n,
+            ends=lambda _, note: (weights.all_spent(note),),
+            note=weights.start,
+            noted=noted,
+        )
+        unspent = sum(map(int.__mul__, weights.left, problem.pool))
+        for weight, path, _, _ in diagram.ranked(scale):
+            yield unspent + weight, self._from_sums(variables, path)
+
+    def _kind_of(self, sort: str, at: int, number: int) -> int | None:
+        """The kind of mana that a unit of a variable stands for."""
+        if sort == "pool":
+            return at
+        if sort != "plan":
+            return None
+        (use,) = self.problem.sources.classes[at].plans[number]
+        return self.problem.yields[use].index(1)
+
+    def _rank_layered(self, weights: Weights) -> Iterator[tuple[int, RawPayment]]:
+        streams = (self._rank_outer(outer, weights) for outer in self._layered.outers())
+        return merge(*streams, key=lambda entry: entry[0])
+
+    def _rank_outer(self, outer: Outer, weights: Weights) -> Iterator[tuple[int, RawPayment]]:
+        layered = self._layered
+        diagram, places = layered.diagram(outer)
+        base = sum(weights.plan(at, number) * n for at, number, n in outer.filling)
+
+        def choice(at: int, chosen: int) -> int:
+            source, number = places[at]
+            if number >= 0:
+                return chosen * weights.plan(source, number)
+            return weights.plan(source, chosen - 1) if chosen else 0
+
+        def end(ending: Ending) -> int:
+            note = weights.start
+            for kind, n in enumerate(ending.spent):
+                note = weights.noted(note, kind, n)
+            units = sum(map(int.__mul__, weights.spent, ending.spent)) + sum(
+                map(int.__mul__, weights.left, ending.left)
+            )
+            return units + weights.all_spent(note)
+
+        @cache
+        def ends(made: Vector, drops: int) -> tuple[int, ...]:
+            return tuple(map(end, layered.endings(made, drops, outer.chains)))
+
+        scale: Scale[Inner, None] = Scale(
+            choice=choice, ends=lambda state, _: ends(state.made, state.drops), note=None, noted=lambda *_: None
+        )
+        for weight, path, final, index in diagram.ranked(scale):
+            yield base + weight, self._from_layers(outer, places, path, final, index)
+
+    def _list_linear(self, skip: int) -> Iterator[RawPayment]:
+        variables, diagram = self._linear
         for path, _, _ in diagram.paths(skip):
-            plain = []
-            made = [0] * len(problem.kinds)
-            taken = [0] * len(problem.kinds)
-            for (sort, at, number), n in zip(variables, path, strict=True):
-                if not n:
-                    continue
-                if sort == "pool":
-                    taken[at] = n
-                elif sort == "plan":
-                    (use,) = problem.sources.classes[at].plans[number]
-                    plain.append((use, "", n))
-                    made[problem.yields[use].index(1)] += n
-            left = tuple(a - b for a, b in zip(problem.pool, taken, strict=True))
-            spent = tuple(map(int.__add__, made, taken))
-            final = Final(spent, ())
-            yield RawPayment(tuple(plain), (), Ending(tuple(taken), spent, left, final))
+            yield self._from_sums(variables, path)
+
+    def _from_sums(self, variables: list[tuple[str, int, int]], path: Path) -> RawPayment:
+        problem = self.problem
+        plain = []
+        made = [0] * len(problem.kinds)
+        taken = [0] * len(problem.kinds)
+        for (sort, at, number), n in zip(variables, path, strict=True):
+            if not n:
+                continue
+            if sort == "pool":
+                taken[at] = n
+            elif sort == "plan":
+                (use,) = problem.sources.classes[at].plans[number]
+                plain.append((use, "", n))
+                made[problem.yields[use].index(1)] += n
+        left = tuple(a - b for a, b in zip(problem.pool, taken, strict=True))
+        spent = tuple(map(int.__add__, made, taken))
+        final = Final(spent, ())
+        return RawPayment(tuple(plain), (), Ending(tuple(taken), spent, left, final))
 
     def _list_layered(self, skip: int) -> Iterator[RawPayment]:
         layered = self._layered
@@ -101,18 +206,25 @@ class Ways:
                 skip -= here
                 continue
             for path, final, first in diagram.paths(skip):
-                plans: Counter[tuple[int, int]] = Counter({(s, p): n for s, p, n in outer.filling})
-                for (source, number), choice in zip(places, path, strict=True):
-                    if number >= 0:
-                        plans[source, number] += choice
-                    elif choice:
-                        plans[source, choice - 1] += 1
-                plain, chains = self._tagged(plans)
-                for ending in layered.endings(final.made, final.drops, outer.chains)[first:]:
-                    start = tuple(map(int.__add__, final.made, ending.taken))
-                    route = layered.schedule.route(start, outer.chains, ending.final)
-                    yield RawPayment(plain, tuple(_tag_route(route, chains)), ending)
+                last = len(layered.endings(final.made, final.drops, outer.chains))
+                for index in range(first, last):
+                    yield self._from_layers(outer, places, path, final, index)
             skip = 0
+
+    def _from_layers(
+        self, outer: Outer, places: list[tuple[int, int]], path: Path, final: Inner, index: int
+    ) -> RawPayment:
+        plans: Counter[tuple[int, int]] = Counter({(s, p): n for s, p, n in outer.filling})
+        for (source, number), choice in zip(places, path, strict=True):
+            if number >= 0:
+                plans[source, number] += choice
+            elif choice:
+                plans[source, choice - 1] += 1
+        plain, chains = self._tagged(plans)
+        ending = self._layered.endings(final.made, final.drops, outer.chains)[index]
+        start = tuple(map(int.__add__, final.made, ending.taken))
+        route = self._layered.schedule.route(start, outer.chains, ending.final)
+        return RawPayment(plain, tuple(_tag_route(route, chains)), ending)
 
     def _tagged(
         self, plans: Counter[tuple[int, int]]
