@@ -397,9 +397,10 @@ class Keyword:
 class SpellTargets:
     """What casting this spell needs: one target for each filter (CR 601.2c).
 
-    `if_kicked` is the kicker cost without which these targets are not chosen (CR 702.33g); with `each_kick` they are
-    chosen once for each time it is paid. `mode` is the mode they belong to, counted from 1. `another` asks for others
-    than the targets of the entries before it; `any_number` allows as many as wanted, none included (CR 115.6).
+    `if_kicked` is the kicker cost without which these targets are not chosen (CR 702.33g), or the keyword of another
+    cost, alternative or optional; with `each_kick` they are chosen once for each time it is paid. `mode` is the mode
+    they belong to, counted from 1. `another` asks for others than the targets of the entries before it; `any_number`
+    allows as many as wanted, none included (CR 115.6).
     """
 
     needs: tuple[Filter, ...]

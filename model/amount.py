@@ -67,6 +67,7 @@ _MEASURES = {
 _TERM = re.compile(r"\s*(?:(\d+)\s*\*\s*)?([a-zA-Z]+)(?:\(([^()]*(?:\([^()]*\)[^()]*)*)\))?\s*")
 _INTEGER = re.compile(r"\s*(-?\d+)\s*")
 _LIMIT = 10**9
+_PAID = re.compile(r"paid\([a-z' \-]+\)")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -135,7 +136,10 @@ class Amount:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """`left op right`, or a plain fact such as `your turn` (then `op` is empty and `fact` holds its words)."""
+    """`left op right`, or a plain fact such as `your turn` (then `op` is empty and `fact` holds its words).
+
+    The fact `paid(flashback)` asks whether the cost of that keyword was announced for the spell that is being cast.
+    """
 
     left: Amount | None = None
     op: str = ""
@@ -177,6 +181,11 @@ class Comparison:
         "cards revealed",
         "instant timing",
         "land played",
+        "surge",
+        "prowl",
+        "declare blockers",
+        "discarded this turn",
+        "own trigger resolving",
     )
 
     def __str__(self) -> str:
@@ -189,7 +198,7 @@ class Comparison:
         bare = text.strip()
         negated = bare.startswith("not ")
         bare = bare.removeprefix("not ")
-        if bare in cls.FACTS:
+        if bare in cls.FACTS or _PAID.fullmatch(bare):
             return cls(fact=bare, negated=negated)
         depth = 0
         for at, char in enumerate(bare):

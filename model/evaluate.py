@@ -332,10 +332,20 @@ def _fact(fact: str, view: View) -> bool:
             return state.host(source) is not None
         case "delirium":
             return len(frozenset().union(*_types_among(Filter.parse("card"), view)) & CARD_TYPES) >= 4
+        case "spectacle":
+            return any(player.life_lost_this_turn for player in state.opponents)
+        case "surge":
+            return any(player.spells_cast_this_turn for player in (view.player, *state.teammates))
+        case "declare blockers":
+            return own_turn and state.phase == "declare_blockers"
+        case "own trigger resolving" if not state.resolving:
+            return False
         case "land played":
             return view.player.lands_played > 0
         case "unspent mana":
             return bool(view.player.pool)
         case "imprinted" if source:
             return bool(source.imprinted)
+    if view.announced is not None and fact.startswith("paid("):
+        return fact[len("paid(") : -1] in view.announced
     raise Unsupported(f"the condition {fact!r}")

@@ -34,7 +34,8 @@ _WORDS = (
         """any spell card permanent source this other attached enchanted equipped you opponent owner token tapped
         untapped attacking blocking colorless colored monocolored multicolored historic outlaw commander party kicked
         facedown facedowncast foil modified hasx chosencolor chosentype chosenname sharedtype imprinted paid
-        enteredthisturn summoningsick defender flying haste flash flashback morph disguise convoke delve
+        enteredthisturn dealtdamage unblocked
+        summoningsick defender flying haste flash flashback morph disguise convoke delve
         cascade changeling flashbackcast exilecast graveyardcast commandcast handcast nothandcast
         adventure manaability equip cycling firstspell secondspell permanentspell player opponentplayer""".split()
     )

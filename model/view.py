@@ -37,7 +37,8 @@ Thing = Permanent | CardInZone | Face
 @dataclass(frozen=True, slots=True)
 class View:
     """From where a question is asked: the state, the source of the ability, the side of its controller, and numbers
-    chosen or known while paying (`x`, counters `removed`).
+    chosen or known while paying (`x`, counters `removed`). `announced` are keywords of the costs announced for the
+    spell that is being cast, alternative or optional ones; None where that is not known.
 
     `hidden`: the state is seen from another player's seat, of whom nothing is known but the battlefield."""
 
@@ -46,6 +47,7 @@ class View:
     side: str = "you"
     x: int | None = None
     removed: int | None = None
+    announced: frozenset[str] | None = None
     hidden: bool = False
 
     @property
@@ -113,6 +115,7 @@ STATUS: dict[str, Callable[[Permanent], bool]] = {
     "attacking": lambda permanent: permanent.attacking,
     "facedown": lambda permanent: permanent.face_down,
     "enteredthisturn": lambda permanent: permanent.entered_this_turn,
+    "dealtdamage": lambda permanent: permanent.dealt_combat_damage_this_turn,
     "summoningsick": lambda permanent: permanent.summoning_sick,
     "commander": lambda permanent: permanent.commander,
 }

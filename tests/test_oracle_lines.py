@@ -280,15 +280,6 @@ def test_faces_of_both_card_files_agree() -> None:
     assert card.mana_value == 2
 
 
-def test_prototype_is_a_second_face() -> None:
-    text = "Prototype {1}{G} — 2/2 (You may cast it small.)\nTrample"
-    card = card_from_mtgjson(
-        [{"name": "Big Moss", "manaCost": "{6}", "type": "Artifact Creature — Golem", "text": text, "power": "6"}]
-    )
-    assert card.layout == "prototype"
-    assert [(str(face.mana_cost), face.power) for face in card.faces] == [("{6}", "6"), ("{1}{G}", "2")]
-
-
 @pytest.mark.parametrize(
     ("record", "at"),
     [

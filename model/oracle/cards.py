@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
+from castable.model.ability import Ability, AlternativeCost, Zone
 from castable.model.card import Card, Face, Layout
+from castable.model.cost import Cost
 from castable.model.errors import BadRequest, Malformed
 from castable.model.mana import ManaType
+from castable.model.oracle.castways import prowl_condition
 from castable.model.oracle.lines import compile_text
+from castable.model.subtypes import CREATURE_TYPES
 from castable.model.symbol import ManaCost
 
 __all__ = ["card_from_mtgjson", "card_from_scryfall", "face_from_fields"]
@@ -28,7 +33,7 @@ _LAYOUTS = {
 _NORMAL = frozenset("normal saga class case leveler mutate token emblem host augment planar scheme vanguard".split())
 _SUPERTYPES = frozenset("basic elite host legendary ongoing snow world".split())
 _PROTOTYPE = re.compile(
-    r"^Prototype (?P<cost>(?:\{[^}]+\})+) — (?P<power>[\d*+]+)/(?P<toughness>[\d*+]+).*$", re.MULTILINE
+    r"^Prototype (?P<cost>(?:\{[^}]+\})+) [—-] (?P<power>[\d*+]+)/(?P<toughness>[\d*+]+).*$", re.MULTILINE
 )
 
 
@@ -70,8 +75,18 @@ def face_from_fields(
         toughness=toughness,
         loyalty=loyalty,
         color_indicator=indicator,
-        abilities=compile_text(text, name=name, types=types, supertypes=supertypes, subtypes=subtypes),
+        abilities=tuple(
+            _of_its_types(ability, subtypes)
+            for ability in compile_text(text, name=name, types=types, supertypes=supertypes, subtypes=subtypes)
+        ),
     )
+
+
+def _of_its_types(ability: Ability, subtypes: frozenset[str]) -> Ability:
+    """The ability, with what prowl says of the creature types of its card filled in."""
+    if not isinstance(ability, AlternativeCost) or ability.keyword != "prowl":
+        return ability
+    return replace(ability, condition=prowl_condition(subtypes & CREATURE_TYPES))
 
 
 def _subtypes(words: str) -> list[str]:
@@ -142,7 +157,7 @@ def card_from_mtgjson(records: Sequence[Any], at: str = "card") -> Card:
 def _with_prototype(
     name: str, cost: str, text: str, power: str, toughness: str, fields: Mapping[str, Any], at: str
 ) -> list[Face]:
-    """The face, and after it the smaller one that a prototype line offers (CR 718)."""
+    """The face, and after it what is cast instead when the cost that a prototype line offers is paid (CR 718)."""
     match = _PROTOTYPE.search(text)
     if match is None:
         return [
@@ -150,9 +165,11 @@ def _with_prototype(
         ]
     rest = (text[: match.start()] + text[match.end() :]).strip()
     sizes = ((cost, power, toughness), (match["cost"], match["power"], match["toughness"]))
-    return [
+    large, small = (
         face_from_fields(name=name, mana_cost=c, text=rest, power=p, toughness=t, at=at, **fields) for c, p, t in sizes
-    ]
+    )
+    offer = AlternativeCost(keyword="prototype", cost=Cost(small.mana_cost), zone=Zone.ANY)
+    return [replace(large, abilities=(offer, *large.abilities)), small]
 
 
 def card_from_scryfall(record: Any, at: str = "card") -> Card:

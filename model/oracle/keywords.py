@@ -7,7 +7,6 @@ import re
 from castable.model.ability import (
     Ability,
     ActivatedAbility,
-    AlternativeCost,
     CostChange,
     Enters,
     Help,
@@ -16,10 +15,11 @@ from castable.model.ability import (
     Timing,
     Zone,
 )
-from castable.model.amount import Amount, Condition
+from castable.model.amount import Amount
 from castable.model.cost import Cost
 from castable.model.errors import Malformed
 from castable.model.filter import Filter
+from castable.model.oracle.castways import way_to_cast
 from castable.model.oracle.costs import read_cost
 from castable.model.oracle.nouns import parse_filter
 from castable.model.oracle.optional import optional_costs
@@ -33,12 +33,11 @@ _PLAIN = phrases(
     trample|vigilance|flash|fear|intimidate|prowess|banding|cascade|changeling|devoid|storm|split second|sunburst|
     converge|infect|wither|persist|undying|exalted|extort|myriad|skulk|shadow|horsemanship|phasing|flanking|provoke|
     living weapon|for mirrodin!|job select|unleash|evolve|exploit|soulbond|battle cry|riot|mentor|training|decayed|
-    retrace|jump-start|aftermath|fuse|rebound|epic|gravestorm|haunt|hidden agenda|double agenda|partner|friends forever|
+    aftermath|fuse|rebound|epic|gravestorm|haunt|hidden agenda|double agenda|partner|friends forever|
     doctor's companion|choose a background|ascend|daybound|nightbound|start your engines!|compleated|living metal|
     read ahead|totem armor|umbra armor|dethrone|melee|ingest|enlist|ravenous|cipher|conspire|demonstrate|umbra|cohort|
     plainswalk|islandwalk|swampwalk|mountainwalk|forestwalk|desertwalk|landwalk|nonbasic landwalk|legendary landwalk|
-    snow landwalk|space sculptor|station|spree|tiered|increment|paradigm|gift a card|gift a treasure|
-    gift a tapped fish|gift an octopus|gift an extra turn|gift a food"""
+    snow landwalk|space sculptor|station|increment|paradigm"""
 )
 _NUMBERED = phrases(
     """absorb|afflict|afterlife|amplify|annihilator|backup|bloodthirst|bushido|crew|devour|dredge|fabricate|fading|
@@ -46,23 +45,7 @@ _NUMBERED = phrases(
     vanishing|increment|harness"""
 )
 # keywords followed by a cost that castable keeps as words: what they do is asked for by name
-_COST_AS_WORDS = phrases(
-    """cumulative upkeep|echo|ward|morph|megamorph|disguise|foretell|plot|suspend|emerge|prowl|surge|miracle|madness|
-    mayhem|awaken|impending|harmonize|freerunning|web-slinging|sneak|more than meets the eye|mutate|bestow|prototype|
-    splice onto arcane|splice onto instant or sorcery|escalate|craft with artifact|recover"""
-)
-_ALTERNATIVE = {
-    "flashback": Zone.GRAVEYARD,
-    "escape": Zone.GRAVEYARD,
-    "disturb": Zone.GRAVEYARD,
-    "evoke": Zone.ANY,
-    "dash": Zone.ANY,
-    "blitz": Zone.ANY,
-    "overload": Zone.ANY,
-    "cleave": Zone.ANY,
-    "warp": Zone.HAND,
-    "spectacle": Zone.ANY,
-}
+_COST_AS_WORDS = phrases("cumulative upkeep|echo|ward|craft with artifact|recover")
 _RAVENOUS = Keyword(name="ravenous")  # CR 702.156: also how it enters
 _DISCARD = Cost.parse("Discard this")
 _EXILE_SELF = Cost.parse("Exile this from graveyard")
@@ -93,9 +76,11 @@ def keyword_line(words: str, name: str = "") -> tuple[Ability, ...] | None:
     `Malformed` when it begins with a keyword whose cost is not understood.
     """
     text = words.strip().removesuffix(".")
-    if (optional := optional_costs(text)) is not None:
+    if (optional := optional_costs(text, name)) is not None:
         return optional
     try:
+        if (way := way_to_cast(text, name)) is not None:
+            return way
         if (one := _with_argument(text, name)) is not None:
             return (one,)
     except Malformed:
@@ -103,6 +88,9 @@ def keyword_line(words: str, name: str = "") -> tuple[Ability, ...] | None:
             raise
     found = list[Ability]()
     for piece in re.split(r"[,;] ", text):
+        if (way := way_to_cast(piece.strip(), name)) is not None:
+            found += way
+            continue
         ability = _simple(piece.strip()) or _with_argument(piece.strip(), name)
         if ability is None:
             return None
@@ -142,11 +130,6 @@ def _with_argument(text: str, name: str) -> Ability | None:
     if not match:
         return None
     keyword, rest = match[1].lower().strip(), match[2].strip()
-    if keyword in _ALTERNATIVE:
-        condition = Condition.parse("spectacle") if keyword == "spectacle" else None
-        return AlternativeCost(
-            keyword=keyword, cost=read_cost(rest, name), zone=_ALTERNATIVE[keyword], condition=condition
-        )
     if keyword in _COST_AS_WORDS or re.fullmatch(
         r"(?:ninjutsu|commander ninjutsu|craft with .+|\w+ offering)", keyword
     ):

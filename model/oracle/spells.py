@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import Any
 
-from castable.model.ability import Ability, Modes, SpellMana, SpellTargets, Unread
+from castable.model.ability import Ability, Modes, OptionalCost, SpellMana, SpellTargets, Unread
 from castable.model.cost import Cost
 from castable.model.errors import Malformed
 from castable.model.oracle.bearing import bears_on_casting, bears_on_payment
 from castable.model.oracle.costs import read_cost
 from castable.model.oracle.mana import parse_addition
 from castable.model.oracle.normalise import Line, sentences_of
+from castable.model.oracle.optional import mode_costs
 from castable.model.oracle.restrictions import parse_restriction
 from castable.model.oracle.targets import Target, parse_targets, without_quotes
 from castable.model.oracle.words import number
@@ -39,6 +41,8 @@ def spell_line(line: Line, name: str, kickers: tuple[Cost, ...] = ()) -> tuple[A
     if bears_on_payment(words, of_spell=True):
         return (Unread(text=line.printed),)
     try:
+        if (costs := mode_costs(words)) is not None:
+            return _modal_costs(costs, name, kickers)
         if match := _MODES.fullmatch(words):
             return _modal(match, name, kickers)
         if "•" in words:
@@ -143,10 +147,27 @@ def _modal(match: re.Match[str], name: str, kickers: tuple[Cost, ...]) -> tuple[
         low = high = number(count) or 0
     if not modes or not 0 < high <= len(modes):
         raise Malformed("a number of modes that is not understood")
-    found: list[Ability] = [Modes(of=len(modes), at_least=low, at_most=high)]
+    return (Modes(of=len(modes), at_least=low, at_most=high), *_modes(modes, name, kickers))
+
+
+def _modal_costs(
+    costs: tuple[tuple[OptionalCost, str], ...], name: str, kickers: tuple[Cost, ...]
+) -> tuple[Ability, ...]:
+    """Modes with a cost each: one or more of them with spree, exactly one when tiered (CR 702.172, 702.183)."""
+    most = len(costs) if costs[0][0].keyword == "spree" else 1
+    modes = [effect for _, effect in costs]
+    return (Modes(of=len(modes), at_most=most), *(cost for cost, _ in costs), *_modes(modes, name, kickers))
+
+
+def _modes(modes: list[str], name: str, kickers: tuple[Cost, ...]) -> Iterator[Ability]:
+    """The targets of each mode; `Unread` for a mode whose targets are not understood."""
     for index, mode in enumerate(modes, start=1):
-        found += _effect(mode, name, kickers, mode=index)
-    return tuple(found)
+        try:
+            yield from _effect(mode, name, kickers, mode=index)
+        except Malformed:
+            yield Unread(
+                text=mode, may_bear_on_payment=False, may_bear_on_casting=bears_on_casting(mode, of_spell=True)
+            )
 
 
 def _mana(words: str, name: str) -> tuple[SpellMana, ...]:
