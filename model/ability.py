@@ -181,7 +181,10 @@ class AlternativeCost:
 class Permission:
     """Cards that match `what` (None: this card) may be cast from `zone` of `whose` cards (CR 601.3), lands among them
     played when `lands`; with `flash`, whenever an instant may be cast (CR 601.3b). `limit` is how often a turn, and a
-    card cast so may be paid for with mana of any type when `any_type` (CR 118.14)."""
+    card cast so may be paid for with mana of any type when `any_type`, else as `spend_as` says (CR 118.14). Such a
+    spell costs `more`; where there is an `alternative` that is how it must be paid for. With `set_up` it is not the
+    ability of a permanent but what an effect of the card lets be done with the cards that it chose.
+    """
 
     what: Filter | None = None
     zone: Zone = Zone.GRAVEYARD
@@ -191,13 +194,19 @@ class Permission:
     any_type: bool = False
     limit: int | None = None
     condition: Condition | None = None
+    spend_as: SpendAs | None = None
+    more: ManaCost | None = None
+    alternative: AlternativeCost | None = None
+    set_up: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LandPlays:
-    """`more` lands than usual may be played each turn of yours (CR 305.2)."""
+    """`more` lands than usual (None: any number) may be played each turn of yours, of each player's when `who` is `any`
+    (CR 305.2)."""
 
-    more: Amount = Amount.fixed(1)
+    more: Amount | None = Amount.fixed(1)
+    who: str = "you"
     condition: Condition | None = None
 
 
@@ -328,8 +337,10 @@ class Becomes:
 
     They are of the card types `types` and subtypes `subtypes`, in addition to their own when `also` (CR 205.1), of
     the creature type chosen for the source when `chosen`, and of no land type when `no_land_types`. `colors` are
-    letters, empty for colorless, in addition to their own when `also_colors`. With `loses_abilities` they keep only
-    `abilities`, and their mana abilities when `keeps_mana_abilities`. `power` and `toughness` are the base ones.
+    letters, empty for colorless, in addition to their own when `also_colors`; with `chosen_color` they are of the color
+    chosen for the source. With `loses_abilities` they keep only `abilities`, and their mana abilities when
+    `keeps_mana_abilities`. `power` and `toughness` are the base ones. Types and colors are also those of the spells and
+    the cards outside the battlefield that match `elsewhere` (`spell` and `card` tell them apart).
     """
 
     of: Filter
@@ -339,7 +350,9 @@ class Becomes:
     chosen: bool = False
     no_land_types: bool = False
     colors: str | None = None
+    chosen_color: bool = False
     also_colors: bool = False
+    elsewhere: Filter | None = None
     loses_abilities: bool = False
     keeps_mana_abilities: bool = False
     abilities: tuple[Ability, ...] = ()
@@ -350,12 +363,20 @@ class Becomes:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SpendAs:
-    """Mana matching `mana` (all when None) may be spent as though it were of any color or any type (CR 609.4b)."""
+    """Mana of the types in `mana` (all when None) may be spent as though it were of any color, of any type, or of the
+    types in `as_mana`, by its controller or by `who` (CR 609.4b); with `only` it may be spent in no other way.
+
+    `applies_to` limits it to spells that match, `activating` to abilities of permanents that match; where both are
+    given it is about either.
+    """
 
     any_type: bool = False
     mana: Mana | None = None
     as_mana: Mana | None = None
+    only: bool = False
+    who: str = "you"
     applies_to: Filter | None = None
+    activating: Filter | None = None
     condition: Condition | None = None
 
 
@@ -374,7 +395,7 @@ class SpendOnly:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Prohibition:
     """Something that can't be done (CR 101.2): `what` is `cast`, `activate`, `mana ability`, `play land`,
-    `pay life`, `sacrifice`; for objects that match `of`, by `who`, while `condition` holds."""
+    `pay life`, `change life`, `sacrifice`; for objects that match `of`, by `who`, while `condition` holds."""
 
     what: str
     of: Filter = Filter.ANY
@@ -461,12 +482,14 @@ class Unread:
     """Text that castable has not understood, and what it may bear on.
 
     Text that may bear on a payment makes every question unsure that looks at the object. Text that may bear on casting
-    alone (targets, timing, abilities that use the stack) leaves costs and payments as they are.
+    alone (targets, timing, abilities that use the stack) leaves costs and payments as they are. Text of an ability that
+    does nothing while its own card is cast (CR 113.6) bears on other questions alone.
     """
 
     text: str
     may_bear_on_payment: bool = True
     may_bear_on_casting: bool = True
+    may_bear_on_own_casting: bool = True
 
 
 Ability = (

@@ -11,6 +11,7 @@ from castable.model.ability import (
     Ability,
     ActivatedAbility,
     AlternativeCost,
+    Becomes,
     HelpToPay,
     Keyword,
     ManaAbility,
@@ -18,6 +19,7 @@ from castable.model.ability import (
     Unread,
 )
 from castable.model.cost import Cost
+from castable.model.filter import Filter
 from castable.model.mana import COLORS, ManaType
 from castable.model.production import Production
 from castable.model.symbol import ManaCost
@@ -34,6 +36,7 @@ BASIC_LAND_TYPES: dict[str, ManaType] = {
 """The basic land types and what their intrinsic mana ability adds (CR 305.6)."""
 
 _A = TypeVar("_A")
+_THIS = Filter.parse("this")
 
 
 def intrinsic_ability(land_type: str) -> ManaAbility:
@@ -69,8 +72,9 @@ class Face:
     `power`, `toughness` and `loyalty` are as printed (`*` allowed), empty when there are none. `color_indicator` gives
     the colors of a face without colored symbols (CR 204).
 
-    The last two fields are for effects on permanents (see `castable.model.effects`): `set_colors` are the colors they
-    give in place of its own, and where `intrinsic` is False they took the abilities of its basic land types.
+    The last three fields are for effects (see `castable.model.effects`): `set_colors` are the colors they give in place
+    of its own, and where `intrinsic` is False they took the abilities of its basic land types. `printed` is, of a card
+    outside the battlefield, the face that they changed.
     """
 
     name: str
@@ -85,14 +89,23 @@ class Face:
     abilities: tuple[Ability, ...] = ()
     set_colors: frozenset[ManaType] | None = None
     intrinsic: bool = True
+    printed: Face | None = None
 
     @property
     def colors(self) -> frozenset[ManaType]:
-        """CR 202.2, 204, 702.114."""
+        """CR 105.2, 202.2, 204, 604.3, 702.114."""
         if self.set_colors is not None:
             return self.set_colors
         if self.has_keyword("devoid"):
             return frozenset()
+        for ability in self.of(Becomes):
+            if ability.of == _THIS and ability.condition is None and ability.colors is not None:
+                return frozenset(map(ManaType, ability.colors))
+        return self.symbol_colors
+
+    @property
+    def symbol_colors(self) -> frozenset[ManaType]:
+        """Colors of its mana cost and color indicator, whatever its abilities say."""
         return self.color_indicator | (self.mana_cost.colors if self.mana_cost else frozenset())
 
     @property
@@ -184,7 +197,7 @@ class Card:
         """Colors of mana costs, indicators and mana symbols in abilities (CR 903.4)."""
         found: set[ManaType] = set()
         for face in self.faces:
-            found |= face.colors
+            found |= face.symbol_colors
             for ability in face.mana_abilities:
                 found |= ability.cost.mana.colors if ability.cost.mana else frozenset()
                 for addition in ability.adds.additions:

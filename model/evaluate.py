@@ -33,6 +33,7 @@ from castable.model.view import (
     is_modified,
     is_whose,
     mana_value_of,
+    shares_name,
 )
 
 __all__ = ["View", "colors_of", "holds", "matches", "power_of", "toughness_of", "value"]
@@ -115,6 +116,8 @@ def _word(word: str, thing: Thing, view: View, side: str) -> bool:
             return (view.source is not None and thing.id == view.source.id) is (word == "this")
         if word == "modified":
             return is_modified(thing, view, side)
+        if match := re.fullmatch(r"shares\((name|imprinted)\)", word):
+            return shares_name(match[1], thing, view)
     elif word in ("other", "token"):
         return word == "other"
     elif word == "commander" and isinstance(thing, CardInZone):

@@ -13,7 +13,7 @@ from castable.model.amount import Condition
 from castable.model.errors import Unsupported
 from castable.model.state import Permanent, Player, State
 
-__all__ = ["Seat", "permanents_by_seat", "require_known_turn", "seats", "seen_from"]
+__all__ = ["Seat", "permanents_by_seat", "require_known_turn", "seats", "seen_from", "shares_life", "side_between"]
 
 _TURN_FACTS = frozenset({"your turn", "opponent turn", "own main phase", "upkeep"})
 
@@ -65,6 +65,23 @@ def seen_from(state: State, seat: Seat) -> State:
             raise Unsupported("which of your opponents play together")
         return replace(state, you=state.opponents[at], opponents=(*team, *others), turn=_turn(state))
     return replace(state, you=state.opponents[at], teammates=others, opponents=team, turn=_turn(state))
+
+
+def shares_life(state: State) -> bool:
+    """Whether teammates have one life total, so that what holds for the life of one holds for all (CR 810.9)."""
+    return state.format == "two-headed-giant"
+
+
+def side_between(state: State, seat: Seat, number: int) -> str:
+    """What the player of that number is to the player who sits there: `you`, `teammate` or `opponent`."""
+    if seat.number == number:
+        return "you"
+    other = seats(state)[number]
+    if "opponent" not in (seat.side, other.side) or (seat.side == other.side and _one_team(state)):
+        return "teammate"
+    if seat.side == other.side and state.teammates:
+        raise Unsupported("which of your opponents play together")
+    return "opponent"
 
 
 def require_known_turn(state: State, seat: Seat, condition: Condition) -> None:

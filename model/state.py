@@ -49,7 +49,8 @@ Pairs = tuple[tuple[str, str], ...]
 class CardInZone:
     """A card outside the battlefield, or a spell on the stack.
 
-    `via` is the card whose effect lets it be cast from where it is, `marked` one of plotted, foretold, adventure.
+    `via` names the card (`via_card`) whose effect lets it be cast from where it is, `marked` is one of plotted,
+    foretold, adventure.
     On the stack, `controller` is `you`, `teammate` or `opponent`, and `x`, `targets` and `kicked` are what was
     announced; `ability` names an ability of the card that is there (or resolves) instead of the card itself.
     """
@@ -58,6 +59,7 @@ class CardInZone:
     id: int = field(default=-1, compare=False)
     counters: tuple[tuple[str, int], ...] = ()
     via: str = ""
+    via_card: Card | None = field(default=None, compare=False, repr=False)
     marked: str = ""
     this_turn: bool = False
     commander: bool = False
@@ -121,7 +123,8 @@ class Permanent:
     @property
     def own_face(self) -> Face:
         """The face that is up, or was, whatever effects say (of a permanent face down: what it hides)."""
-        return (self.shown.face(self.face_name) if self.face_name else None) or self.shown.front
+        face = (self.shown.face(self.face_name) if self.face_name else None) or self.shown.front
+        return face.printed or face
 
     @property
     def is_sick(self) -> bool:

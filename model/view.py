@@ -28,6 +28,7 @@ __all__ = [
     "is_modified",
     "is_whose",
     "mana_value_of",
+    "shares_name",
 ]
 
 Thing = Permanent | CardInZone | Face
@@ -38,7 +39,8 @@ Thing = Permanent | CardInZone | Face
 class View:
     """From where a question is asked: the state, the source of the ability, the side of its controller, and numbers
     chosen or known while paying (`x`, counters `removed`). `announced` are keywords of the costs announced for the
-    spell that is being cast, alternative or optional ones; None where that is not known.
+    spell that is being cast, alternative or optional ones; None where that is not known. `event` is the permanent that
+    a trigger saw tapped.
 
     `hidden`: the state is seen from another player's seat, of whom nothing is known but the battlefield."""
 
@@ -49,6 +51,7 @@ class View:
     removed: int | None = None
     announced: frozenset[str] | None = None
     hidden: bool = False
+    event: Permanent | None = None
 
     @property
     def player(self) -> Player:
@@ -146,6 +149,18 @@ def _attachments(thing: Permanent, view: View) -> Iterator[tuple[str, Permanent]
         host = view.state.host(permanent) if permanent.attached_to else None
         if host is not None and host.id == thing.id:
             yield side, permanent
+
+
+def shares_name(what: str, thing: Permanent, view: View) -> bool:
+    """Whether it is another permanent of the same name as that of the event, or has the name of a card imprinted on
+    the source."""
+    if what == "name" and view.event is not None:
+        names = {view.event.face.name} if thing.id != view.event.id else set()
+    elif what == "imprinted" and view.source is not None:
+        names = {face.name for card in view.source.imprinted for face in card.faces[:1]}
+    else:
+        raise Unsupported(f"what shares({what}) means here")
+    return bool(thing.face.name) and thing.face.name in names
 
 
 def is_modified(thing: Permanent, view: View, side: str) -> bool:

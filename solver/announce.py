@@ -136,7 +136,7 @@ def _require_understood(face: Face, wishes: Wishes) -> None:
     if face.has_keyword("fuse"):
         raise Unsupported(f"fuse on {face.name}")
     for text in face.unread:
-        if text.may_bear_on_payment:
+        if text.may_bear_on_payment and text.may_bear_on_own_casting:
             raise Unsupported(f"{face.name}: {text.text}")
 
 

@@ -8,9 +8,12 @@ from dataclasses import dataclass
 from castable.model.ability import Prohibition
 from castable.model.card import Face
 from castable.model.evaluate import View, holds, matches
+from castable.model.seats import shares_life
 from castable.model.state import CardInZone, Permanent, State
 
 __all__ = ["Bans"]
+
+_OF_LIFE = ("pay life", "change life")
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +29,10 @@ class Bans:
     def on_paying_life(self, *, mana_ability: bool = False) -> str | None:
         """What forbids paying life for a spell or an ability."""
         return self._first("pay life", None, mana_ability=mana_ability)
+
+    def on_changing_life(self) -> str | None:
+        """What keeps your life total as it is."""
+        return self._first("change life", None)
 
     def on_sacrificing(self, permanent: Permanent) -> str | None:
         """What forbids sacrificing your permanent as a cost."""
@@ -58,6 +65,7 @@ class Bans:
         """The prohibitions of something that are in force and meant for you, with their sources."""
         for side, permanent in self.state.permanents():
             for ban in permanent.face.of(Prohibition):
-                meant = ban.who == "any" or (ban.who == "you") == (side == "you")
+                yours = side == "you" or (side == "teammate" and what in _OF_LIFE and shares_life(self.state))
+                meant = ban.who == "any" or (ban.who == "you") == yours
                 if ban.what == what and meant and holds(ban.condition, View(self.state, permanent, side)):
                     yield ban, permanent, side

@@ -127,7 +127,7 @@ class TapRules:
             yield ()
             return
         options = [
-            self._bonus(effect, made)
+            self._bonus(effect, made, tapped)
             for effect in self._triggers
             if self._watches(effect, tapped, side) and self._goes_off(effect, made)
         ]
@@ -144,21 +144,23 @@ class TapRules:
             return bool(chosen & set(made))
         return self._applies(ability, made)
 
-    def _bonus(self, effect: _Effect, made: Types) -> list[tuple[Unit, ...]]:
+    def _bonus(self, effect: _Effect, made: Types, tapped: Permanent) -> list[tuple[Unit, ...]]:
         ability = effect.ability
         assert isinstance(ability, TriggeredManaAbility)
         limit: Restriction | None = bound_restriction(ability.restriction, effect.source)
         snow, mark = "snow" in effect.source.face.supertypes, self.mark(effect.source, effect.side)
         return [
             tuple(Unit(t, snow, limit, mark) for t in types)
-            for types in dict.fromkeys(self._added(ability.adds, effect, made))
+            for types in dict.fromkeys(self._added(ability.adds, effect, made, tapped))
         ]
 
-    def _added(self, production: Production, effect: _Effect, made: Types) -> Iterator[Types]:
+    def _added(
+        self, production: Production, effect: _Effect, made: Types, tapped: Permanent | None = None
+    ) -> Iterator[Types]:
         bound = Production(
             tuple(tuple(_bound(addition, made) for addition in additions) for additions in production.choices)
         )
-        yield from adds_of(bound, View(self._state, effect.source, effect.side))
+        yield from adds_of(bound, View(self._state, effect.source, effect.side, event=tapped))
 
 
 def _bound(addition: Addition, made: Types) -> Addition:

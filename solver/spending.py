@@ -40,6 +40,13 @@ class Purpose:
         return self.thing.of(SpendOnly) if self.action is Action.CAST and isinstance(self.thing, Face) else iter(())
 
     @property
+    def spend_as(self) -> tuple[SpendAs, ...]:
+        """How the spell says that mana may be spent on itself."""
+        if self.action is not Action.CAST or not isinstance(self.thing, Face):
+            return ()
+        return tuple(rule for rule in self.thing.of(SpendAs) if rule.applies_to == _THIS)
+
+    @property
     def made_by(self) -> Filter | None:
         """The sources whose mana alone may be spent on it, None when any may."""
         wanted = [limit.made_by for limit in self._limits if limit.made_by]
@@ -62,7 +69,7 @@ class Purpose:
     @property
     def is_particular(self) -> bool:
         """Whether what is paid for limits by itself the mana that pays for it."""
-        return self.made_by is not None or self.on_x is not None
+        return self.made_by is not None or self.on_x is not None or bool(self.spend_as)
 
     @classmethod
     def of_ability(cls, thing: Permanent | CardInZone) -> Purpose:
@@ -155,13 +162,19 @@ class SpendingRules:
 
     @classmethod
     def of(cls, state: State) -> SpendingRules:
-        """The rules that your permanents make (those of opponents are for their mana)."""
+        """The rules for your mana; those of a spell on how it may be paid for itself are found with what it is for.
+
+        Raises `Unsupported` where mana may be spent in one way only and in another way too."""
         found = [
             (ability, permanent)
-            for permanent in state.you.battlefield
-            if not permanent.phased_out
+            for side, permanent in state.permanents()
             for ability in permanent.face.of(SpendAs)
+            if (side == "you" or ability.who == "any") and ability.applies_to != _THIS
         ]
+        for bound, source in found:
+            for other, _ in found:
+                if bound.only and not other.only and (other.mana is None or _types(bound) & _types(other)):
+                    raise Unsupported(f"{source.name}: mana that may be spent in one way only, and in another way too")
         return cls(state, tuple(found))
 
     def pays(self, unit: Unit, wanted: ManaType | None, purpose: Purpose) -> bool:
@@ -170,19 +183,39 @@ class SpendingRules:
             return False
         if purpose.made_by is not None and unit.source != WANTED:
             return False
-        if wanted is None or unit.type is wanted:
+        if wanted is None:
             return True
-        return any(self._turns(rule, source, unit, wanted, purpose) for rule, source in self.exceptions)
+        if unit.type is wanted and not any(
+            r.only and self._turns(r, s, unit, None, purpose) for r, s in self.exceptions
+        ):
+            return True
+        own = ((rule, None) for rule in purpose.spend_as)
+        return any(self._turns(rule, source, unit, wanted, purpose) for rule, source in (*self.exceptions, *own))
 
-    def _turns(self, rule: SpendAs, source: Permanent, unit: Unit, wanted: ManaType, purpose: Purpose) -> bool:
-        if rule.mana is not None and unit.type not in {u.type for u in rule.mana}:
+    def _turns(
+        self, rule: SpendAs, source: Permanent | None, unit: Unit, wanted: ManaType | None, purpose: Purpose
+    ) -> bool:
+        """Whether a rule is about a unit spent on this and, where a type is asked for, makes it pay for that."""
+        if rule.mana is not None and unit.type not in _types(rule):
             return False
-        if rule.as_mana is not None and wanted not in {u.type for u in rule.as_mana}:
+        if wanted is not None and rule.as_mana is not None and wanted not in {u.type for u in rule.as_mana}:
             return False
-        if rule.as_mana is None and not rule.any_type and not wanted.is_color:
+        if wanted is not None and rule.as_mana is None and not rule.any_type and not wanted.is_color:
             return False
-        if not holds(rule.condition, View(self.state, source)):
+        view = View(self.state, source)
+        if not holds(rule.condition, view):
             return False
-        if rule.applies_to is None:
+        if source is None or (rule.applies_to is None and rule.activating is None):
             return True
-        return purpose.action is Action.CAST and _covers(Use(Action.CAST, rule.applies_to), purpose, self.state)
+        if purpose.action is Action.ACTIVATE and rule.activating is not None:
+            return isinstance(purpose.thing, Permanent) and matches(rule.activating, purpose.thing, view, "you")
+        if purpose.action is not Action.CAST or rule.applies_to is None:
+            return False
+        return _covers(Use(Action.CAST, rule.applies_to), purpose, self.state)
+
+
+_THIS = Filter.parse("this")
+
+
+def _types(rule: SpendAs) -> frozenset[ManaType]:
+    return frozenset(unit.type for unit in rule.mana or ())

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from castable.model.ability import LandPlays
 from castable.model.card import Face
-from castable.model.evaluate import View, matches
+from castable.model.evaluate import View, holds, matches, value
 from castable.model.filter import Filter
 from castable.model.state import Phase, State
 from castable.solver.explain import Cause
@@ -58,6 +59,20 @@ def why_no_land(state: State) -> Cause | None:
         return Cause(rule="305.1", kind="timing", text="lands are played only while the stack is empty")
     if source := Bans(state).on_playing_lands():
         return Cause(rule="101.2", kind="permission", text=f"{source} says that you can't play lands")
-    if state.you.lands_played >= 1:
+    allowed = _land_plays(state)
+    if allowed is not None and state.you.lands_played >= allowed:
         return Cause(rule="305.2", kind="permission", text="you have already played a land this turn")
     return None
+
+
+def _land_plays(state: State) -> int | None:
+    """How many lands you may play this turn, None for any number (CR 305.2)."""
+    allowed = 1
+    for side, permanent in state.permanents():
+        for effect in permanent.face.of(LandPlays):
+            view = View(state, permanent, side)
+            if (side == "you" or effect.who == "any") and holds(effect.condition, view):
+                if effect.more is None:
+                    return None
+                allowed += value(effect.more, view)
+    return allowed

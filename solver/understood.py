@@ -49,6 +49,7 @@ def require_lasting(permanent: Permanent) -> None:
 def require_no_bans(state: State, face: Face) -> None:
     """Neither the board nor the spell has unread text that may forbid casting it (CR 101.2, 601.3)."""
     texts = [(p.name, text) for _, p in state.permanents() for text in p.face.unread]
-    for name, text in [*texts, *((face.name, text) for text in face.unread)]:
+    own = [(face.name, text) for text in face.unread if text.may_bear_on_own_casting]
+    for name, text in [*texts, *own]:
         if text.may_bear_on_payment or text.may_bear_on_casting:
             raise Unsupported(f"{name}: {text.text}")

@@ -1,5 +1,5 @@
-"""Continuous effects on permanents: what they are, layer by layer (CR 613)."""
+"""Continuous effects on permanents, spells and cards: what they are, layer by layer (CR 613)."""
 
-from castable.model.effects.layers import with_effects
+from castable.model.effects.layers import with_effects, without_effects
 
-__all__ = ["with_effects"]
+__all__ = ["with_effects", "without_effects"]

@@ -20,10 +20,11 @@ FACE_DOWN = Face(name="", types=frozenset({"creature"}), power="2", toughness="2
 
 class Board:
     """Permanents that are not phased out, by number. `faces` are their characteristics so far, changed by `change`;
-    `owners` the seats of their controllers; `bare` the numbers of those that lost their abilities in layer 6."""
+    `owners` the seats of their controllers, `plain` the state before effects; `bare` the numbers of those that lost
+    their abilities in layer 6."""
 
     def __init__(self, state: State) -> None:
-        self._plain = state
+        self.plain = state
         self._seats = seats(state)
         self.places: list[tuple[int, int]] = []
         self.permanents: list[Permanent] = []
@@ -74,9 +75,9 @@ class Board:
     def _current(self) -> State:
         permanents = dict(zip(self.places, map(self.permanent, range(len(self.permanents))), strict=True))
         players = [
-            with_battlefield(player, permanents, number) for number, (_, player) in enumerate(self._plain.players())
+            with_battlefield(player, permanents, number) for number, (_, player) in enumerate(self.plain.players())
         ]
-        return with_players(self._plain, players)
+        return with_players(self.plain, players)
 
 
 def _base(permanent: Permanent) -> Face:

@@ -71,7 +71,7 @@ class Effect:
             case Layer.TYPES:
                 return bool(ability.types or ability.subtypes or ability.chosen or ability.no_land_types)
             case Layer.COLORS:
-                return ability.colors is not None
+                return ability.colors is not None or ability.chosen_color
             case Layer.ABILITIES:
                 return bool(ability.loses_abilities or ability.abilities)
             case Layer.SIZES:
@@ -81,6 +81,11 @@ class Effect:
     def defines_itself(self) -> bool:
         """A characteristic-defining ability, which comes before all others in its layer (CR 604.3, 613.3)."""
         return self.of == _THIS and self.ability.condition is None and not isinstance(self.ability, Grant)
+
+    @property
+    def reaches_cards(self) -> bool:
+        """Whether it is about spells and cards outside the battlefield too."""
+        return isinstance(self.ability, Becomes) and self.ability.elsewhere is not None
 
     @property
     def sets_card_types(self) -> bool:
@@ -160,19 +165,30 @@ class Effect:
         if isinstance(ability, Grant):
             return _given(face, self._resolved(ability.abilities, board, number))
         match layer:
-            case Layer.TYPES:
-                chosen = self._chosen(board) if ability.chosen else frozenset()
-                return _retyped(face, ability, chosen)
-            case Layer.COLORS:
-                colors = frozenset(map(ManaType, ability.colors or ""))
-                own = colors_of(board.permanent(number)) if ability.also_colors else frozenset()
-                return replace(face, set_colors=colors | own)
+            case Layer.TYPES | Layer.COLORS:
+                return self.characterised(layer, board, face, colors_of(board.permanent(number)))
             case Layer.ABILITIES:
                 if ability.loses_abilities:
                     face = _bare(face, ability.keeps_mana_abilities)
                 return _given(face, self._resolved(ability.abilities, board, number))
             case Layer.SIZES:
                 return replace(face, power=ability.power or face.power, toughness=ability.toughness or face.toughness)
+
+    def characterised(self, layer: Layer, board: Board, face: Face, own: frozenset[ManaType]) -> Face:
+        """A face with the types or the colors that the effect gives; `own` are its colors so far."""
+        ability = self.ability
+        assert isinstance(ability, Becomes)
+        if layer is Layer.TYPES:
+            return _retyped(face, ability, self._chosen(board) if ability.chosen else frozenset())
+        colors = self._chosen_color(board) if ability.chosen_color else frozenset(map(ManaType, ability.colors or ""))
+        return replace(face, set_colors=colors | own if ability.also_colors else colors)
+
+    def _chosen_color(self, board: Board) -> frozenset[ManaType]:
+        source = self._source(board)
+        found = frozenset(ManaType(letter) for kind, letter in source.chosen if kind == "color")
+        if not found:
+            raise Unsupported(f"{source.name}: no color is chosen for it that its effect could give")
+        return found
 
     def _chosen(self, board: Board) -> frozenset[str]:
         """The subtype chosen for the source."""

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import get_args
 
 from castable.model.ability import Ability, Becomes, Grant, Keyword, LandTypes, Zone
-from castable.model.card import Face
+from castable.model.card import Card, Face
 from castable.model.effects.board import Board, with_battlefield, with_players
+from castable.model.effects.cards import Place, changed_cards, with_cards, without_changes
 from castable.model.effects.effect import Effect, Layer, Static
 from castable.model.effects.order import next_effect
 from castable.model.errors import Unsupported
 from castable.model.state import Permanent, State
 
-__all__ = ["with_effects"]
+__all__ = ["with_effects", "without_effects"]
 
 _KEYWORD_COUNTERS = frozenset(
     """deathtouch;decayed;double strike;exalted;first strike;flying;haste;hexproof;indestructible;lifelink;menace;reach;
@@ -29,7 +30,8 @@ _STATICS = get_args(Static)
 
 
 def with_effects(state: State) -> State:
-    """The state with `effective` characteristics for each permanent that continuous effects make different.
+    """The state with `effective` characteristics for each permanent that continuous effects make different, and with
+    other faces for the spells and cards outside the battlefield that they reach.
 
     Effects change types (layer 4), colors (5), abilities (6), base power and toughness (7b), by dependency, then by
     `timestamp`, then in the order of the board. Permanents that are face down are nameless 2/2 creatures (CR 708.2),
@@ -37,10 +39,16 @@ def with_effects(state: State) -> State:
     their own characteristics each time, so that doing it twice changes nothing. `Unsupported` names the permanent
     whose effect asks for what the state does not tell.
     """
-    bare = _with_faces(state, {})
+    bare = without_effects(state)
     if not _matters(bare):
         return bare
-    return _with_faces(bare, dict(_changed_faces(bare)))
+    changed = _changed(bare)
+    return with_cards(_with_faces(bare, dict(changed.faces)), dict(changed.cards))
+
+
+def without_effects(state: State) -> State:
+    """The state with nothing but the own characteristics of its permanents, spells and cards."""
+    return without_changes(_with_faces(state, {}))
 
 
 def _with_faces(state: State, faces: dict[tuple[int, int], Face]) -> State:
@@ -77,23 +85,34 @@ def _grants_from_graveyard(abilities: tuple[Ability, ...]) -> bool:
     return any(isinstance(ability, Grant) and ability.zone is Zone.GRAVEYARD for ability in abilities)
 
 
+@dataclass(frozen=True, slots=True)
+class _Changed:
+    """Characteristics of permanents by player and place, and cards elsewhere by where they are, so that nothing hangs
+    on ids, which are no part of a state's equality."""
+
+    faces: tuple[tuple[tuple[int, int], Face], ...]
+    cards: tuple[tuple[Place, Card], ...]
+
+
 @lru_cache(maxsize=512)
-def _changed_faces(state: State) -> tuple[tuple[tuple[int, int], Face], ...]:
-    """Characteristics by player and place, so that nothing hangs on ids, which are no part of a state's equality."""
+def _changed(state: State) -> _Changed:
     board = Board(state)
     _require_told(board)
     effects = list(_effects(state, board))
     started: dict[int, frozenset[int]] = {}
+    elsewhere: list[tuple[Effect, Layer]] = []
     for layer in Layer:
-        _apply(layer, board, effects, started)
+        applied = _apply(layer, board, effects, started)
+        elsewhere += [(effect, layer) for effect in applied if effect.reaches_cards and layer <= Layer.COLORS]
         _require_chapters(effects, board)
         if layer is Layer.ABILITIES:
             _apply_keyword_counters(board)
-    return tuple(
+    faces = tuple(
         (place, face)
         for place, permanent, face in zip(board.places, board.permanents, board.faces, strict=True)
         if face != permanent.own_face
     )
+    return _Changed(faces, tuple(changed_cards(state, board, elsewhere)) if elsewhere else ())
 
 
 def _require_told(board: Board) -> None:
@@ -131,10 +150,11 @@ def _effects(state: State, board: Board) -> Iterator[Effect]:
                     number += 1
 
 
-def _apply(layer: Layer, board: Board, effects: list[Effect], started: dict[int, frozenset[int]]) -> None:
-    """Apply all effects of a layer. One that has started in an earlier layer goes on, to the same permanents, even if
-    its ability is gone (CR 613.6)."""
+def _apply(layer: Layer, board: Board, effects: list[Effect], started: dict[int, frozenset[int]]) -> list[Effect]:
+    """Apply all effects of a layer; those applied, in order. One that has started in an earlier layer goes on, to the
+    same permanents, even if its ability is gone (CR 613.6)."""
     done: set[int] = set()
+    order: list[Effect] = []
     while True:
         pending = [
             effect
@@ -144,12 +164,13 @@ def _apply(layer: Layer, board: Board, effects: list[Effect], started: dict[int,
             and (effect.number in started or effect.exists(board))
         ]
         if not pending:
-            return
+            return order
         effect = next_effect(pending, layer, board, started)
         targets = started[effect.number] if effect.number in started else effect.targets(board)
         effect.apply(layer, board, targets)
         started[effect.number] = targets
         done.add(effect.number)
+        order.append(effect)
         if layer is Layer.ABILITIES:
             if isinstance(effect.ability, Becomes) and effect.ability.loses_abilities:
                 board.bare |= targets

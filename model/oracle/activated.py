@@ -42,7 +42,9 @@ def activated_ability(words: str, printed: str, name: str = "") -> Ability | Non
             return _mana_ability(cost, sentences_of(effect), name)
         return _other_ability(cost, effect, name, mana)
     except Malformed:
-        return Unread(text=printed, may_bear_on_payment=mana and not targets and not loyalty)
+        return Unread(
+            text=printed, may_bear_on_payment=mana and not targets and not loyalty, may_bear_on_own_casting=False
+        )
 
 
 def _mana_ability(cost: Cost, sentences: tuple[str, ...], name: str) -> ManaAbility:

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import re
 
-__all__ = ["bears_on_casting", "bears_on_payment", "is_trigger"]
+__all__ = ["bears_on_casting", "bears_on_own_casting", "bears_on_payment", "is_trigger"]
 
 _TRIGGER = re.compile(r"(?:When|Whenever|At)\b")
 _ADDS = re.compile(r"\badds?\b|\bproduces?\b|\bcosts?\b")
@@ -99,3 +99,23 @@ def bears_on_casting(sentence: str, *, of_spell: bool = False) -> bool:
             re.search(r"\b[Cc]ast ~|~ as though|\btargets?\b|\b[Cc]hoose (?:one|two|three|up)\b|\bonly\b|•", sentence)
         )
     return bool(re.search(r"\b(?:[Cc]ast|[Pp]lay|flash|activate|enters? (?:un)?tapped)\b", sentence))
+
+
+# what an ability that works while its own card is cast speaks of: the card itself, and how it is cast or paid for
+_OF_ITSELF = re.compile(r"~|\bit\b|\bX\b|\bthis way\b")
+_OF_CASTING = re.compile(
+    r"\bcast|\bcosts?\b|\bpa(?:y|ys|id|ying)\b|\bspen[dt]\b|\bspells?\b|\bflash\b|\brather\b|\badditional\b|\bmana\b"
+)
+
+
+def bears_on_own_casting(paragraph: str) -> bool:
+    """Whether an unread paragraph of a permanent card may bear on casting that card; True when unsure.
+
+    An ability of a permanent card works in play alone unless it is about how the card itself is cast (CR 113.6). What
+    is no sentence may be a keyword with a cost.
+    """
+    plain = re.sub(r'"[^"]*"', '""', paragraph)
+    if is_trigger(plain):
+        return False
+    sentence = plain.endswith((".", '.""', '""'))
+    return not sentence or bool(_OF_ITSELF.search(plain) and _OF_CASTING.search(plain))

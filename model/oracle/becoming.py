@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import Any
 
 from castable.model.ability import Ability, Becomes
 from castable.model.amount import Condition
@@ -38,7 +39,7 @@ _IS = re.compile(
 class _Read:
     """The clauses of one sentence so far."""
 
-    fields: dict[str, bool] = field(default_factory=dict)
+    fields: dict[str, Any] = field(default_factory=dict)
     types: list[str] = field(default_factory=list)
     subtypes: list[str] = field(default_factory=list)
     colors: str | None = None
@@ -111,9 +112,11 @@ def _is(words: str, read: _Read, given: Callable[[str], tuple[Ability, ...]]) ->
     if match["given"]:
         read.abilities += given(match["given"])
     if match["what"] in ("the chosen type", "the chosen creature type"):
-        if not match["also"]:
-            raise Malformed("a chosen type in place of others")
         read.fields["chosen"] = True
+        return
+    if match["what"] in ("all colors", "the chosen color"):
+        read.colors = "WUBRG" if match["what"] == "all colors" else None
+        read.fields |= {"chosen_color": True} if read.colors is None else {}
         return
     _describe(re.sub(r"^an? ", "", match["what"]).split(" "), read)
     if read.colors is not None and match["also"] and "colors" not in match["also"]:

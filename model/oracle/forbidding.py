@@ -53,6 +53,8 @@ def forbidding(words: str, name: str = "") -> tuple[Prohibition, ...] | None:
         return (Prohibition(what="cast", of=spells_of(match[1], name)),)
     if match := re.fullmatch(rf"{_PLAYERS} can't play lands", words):
         return (Prohibition(what="play land", who=_WHO[match["who"].lower()]),)
+    if words == "Your life total can't change":
+        return (Prohibition(what="pay life", who="you"), Prohibition(what="change life", who="you"))
     if match := _PAY.fullmatch(words):
         if not match["what"]:
             return (Prohibition(what="pay life", except_mana_abilities=True),)

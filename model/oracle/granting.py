@@ -9,6 +9,7 @@ from dataclasses import replace
 from castable.model.ability import (
     Ability,
     ActivatedAbility,
+    Becomes,
     Boost,
     CostChange,
     Grant,
@@ -52,6 +53,9 @@ def granting(words: str, name: str, quoted: Quoted) -> tuple[Ability, ...] | Non
         return _from_graveyard(match[1], match[2], name, quoted)
     if (spells := _spells(words, name)) is not None:
         return spells
+    for pattern in _ELSEWHERE:
+        if match := pattern.fullmatch(words):
+            return (_reaching_cards(match["here"], match["are"], match["there"], name, quoted),)
     condition: Condition | None = None
     if match := re.fullmatch(_WHILE_ATTACHED, words, re.DOTALL):
         words = f"{match[1]} {match[2]} {match[3]}"
@@ -74,6 +78,39 @@ def granting(words: str, name: str, quoted: Quoted) -> tuple[Ability, ...] | Non
     if match["has"]:
         found.append(Grant(to=to, abilities=_given(match["what"], name, quoted), condition=condition))
     return tuple(found)
+
+
+_CARDS = r"[\w ]*?cards? you own that aren't on the battlefield"
+_ARE = r"(?P<are>are [^.\"]+)"
+_ALL_CARDS = "cards that aren't on the battlefield, spells"
+_ELSEWHERE = tuple(
+    map(
+        re.compile,
+        (
+            rf"(?P<here>[^.\"]+?) {_ARE}\. The same is true for (?P<there>[^.\"]+)",
+            rf"All (?P<there>{_ALL_CARDS}), and (?P<here>permanents) {_ARE}",
+            rf"(?P<here>[^.\"]+?) and (?P<there>{_CARDS}) {_ARE}",
+        ),
+    )
+)
+"""What permanents are, and spells and cards elsewhere with them."""
+
+
+def _reaching_cards(here: str, are: str, there: str, name: str, quoted: Quoted) -> Becomes:
+    """Types or colors of permanents that others have as well."""
+    found = becoming(
+        f"{here} {are}", lambda text: _receivers(text, name), lambda text: _given(text, name, quoted), None
+    )
+    if found is None or found.loses_abilities or found.abilities or found.power or found.no_land_types:
+        raise Malformed("what else is true is more than types and colors")
+    if there == _ALL_CARDS:
+        return replace(found, elsewhere=Filter.parse("card | spell"))
+    match = re.fullmatch(rf"(?:(?P<spells>[\w ]*?spells you control) and )?(?P<cards>{_CARDS})", there)
+    if match is None:
+        raise Malformed("what else it is true for is not understood")
+    cards = parse_filter(match["cards"].removesuffix(" that aren't on the battlefield"), name)
+    spells = parse_filter(match["spells"], name).any_of if match["spells"] else ()
+    return replace(found, elsewhere=Filter(spells + cards.any_of))
 
 
 def _from_graveyard(condition: str | None, words: str, name: str, quoted: Quoted) -> tuple[Ability, ...]:

@@ -28,7 +28,7 @@ from castable.model.cost import Cost
 from castable.model.errors import Malformed
 from castable.model.filter import Filter
 from castable.model.oracle.activated import activated_ability
-from castable.model.oracle.bearing import bears_on_casting, bears_on_payment, is_trigger
+from castable.model.oracle.bearing import bears_on_casting, bears_on_own_casting, bears_on_payment, is_trigger
 from castable.model.oracle.entering import merged
 from castable.model.oracle.keywords import keyword_line
 from castable.model.oracle.normalise import Line, lines_of
@@ -241,4 +241,5 @@ def _unread(line: Line, of_spell: bool) -> Unread:
         text=line.printed,
         may_bear_on_payment=bears_on_payment(line.words, of_spell=of_spell),
         may_bear_on_casting=bears_on_casting(line.words, of_spell=of_spell),
+        may_bear_on_own_casting=of_spell or bears_on_own_casting(line.words),
     )

@@ -7,7 +7,7 @@ import re
 from castable.model.ability import Ability, LandTypes, ProductionReplacement, SpendAs
 from castable.model.errors import Malformed
 from castable.model.filter import Filter
-from castable.model.mana import COLORS, Mana
+from castable.model.mana import COLORS, TYPES, Mana
 from castable.model.oracle.amounts import parse_condition
 from castable.model.oracle.mana import parse_addition
 from castable.model.oracle.nouns import parse_filter
@@ -21,17 +21,24 @@ _TAPPED = re.compile(
     r"If (?:(?P<who>you|a player) taps? (?P<tapped>.+?)|(?P<passive>.+?) is tapped) for (?P<many>two or more )?mana, "
     r"it produces (?P<what>.+?) instead(?: of any other (?P<of>type and amount|type|color))?"
 )
+_OF_TYPE = rf"({'|'.join(f'{basic}s?' for basic in _BASIC)}) produce (\{{[WUBRGC]\}})"
+_BY_TYPE = re.compile(rf"If tapped for mana, ({_OF_TYPE}(?:,? and {_OF_TYPE}|, {_OF_TYPE})*) instead of any other type")
 _TIMES = {"twice as much of that mana": 2, "three times as much of that mana": 3}
 _LETTERS = {color.word: color.symbol for color in COLORS} | {"colorless": "{C}"}
 
 
-def replacing(words: str, name: str = "") -> Ability | None:
-    """The effect of that kind a paragraph tells, None for other paragraphs; `Malformed` where it is unclear."""
+def replacing(words: str, name: str = "") -> tuple[Ability, ...] | None:
+    """The effects of that kind a paragraph tells, None for other paragraphs; `Malformed` where it is unclear."""
     words = words.strip().removesuffix(".")
     if match := _TAPPED.fullmatch(words):
-        return _production(match, name)
+        return (_production(match, name),)
+    if match := _BY_TYPE.fullmatch(words):
+        return tuple(
+            ProductionReplacement(watches=parse_filter(lands), instead=Production.parse(symbol), keep_amount=True)
+            for lands, symbol in re.findall(_OF_TYPE, match[1])
+        )
     if (lands := _land_types(words, name)) is not None:
-        return lands
+        return (lands,)
     return _spend_as(words, name)
 
 
@@ -81,19 +88,35 @@ def _land_types(words: str, name: str) -> LandTypes | None:
     return LandTypes(of=of, types=types, also=also, condition=condition)
 
 
-def _spend_as(words: str, name: str) -> SpendAs | None:
-    match = re.fullmatch(
-        r"You may spend (?:(?P<which>\w+) )?mana as though it were (?:mana of any (?P<any>color|type)|(?P<as>\w+) mana)"
-        r"(?: to cast (?P<spells>.+))?",
-        words,
-    )
+_AS = r"as though it were (?:(?:mana of )?any (?P<any>color|type)|(?P<as>\w+) mana)"
+_SPEND_AS = re.compile(
+    rf"(?P<who>You|Players) may spend (?:(?P<which>\w+) )?mana {_AS}"
+    r"(?: to cast (?P<spells>(?:(?! to activate).)+?))?(?:(?: or)? to (?:activate|pay the activation costs of) "
+    r"(?:abilities of (?P<of>.+)|(?P<own>~'s) abilities))?"
+)
+
+
+def _spend_as(words: str, name: str) -> tuple[SpendAs, ...] | None:
+    if match := re.fullmatch(r"(You may spend (\w+) mana [^.]+)\. You may spend other mana only (as though .+)", words):
+        first, rest = _spend_as(match[1], name), re.fullmatch(_AS, match[3])
+        kind = _mana(match[2])
+        if not first or len(first) > 1 or not rest or not rest["as"] or kind is None:
+            raise Malformed("how other mana may be spent is not understood")
+        others = Mana.types(mana_type for mana_type in TYPES if not kind.count(mana_type))
+        return (*first, SpendAs(mana=others, as_mana=_mana(rest["as"]), only=True))
+    match = _SPEND_AS.fullmatch(words)
     if match is None:
         return None
-    return SpendAs(
-        any_type=match["any"] == "type",
-        mana=_mana(match["which"]),
-        as_mana=_mana(match["as"]),
-        applies_to=_spells(match["spells"], name) if match["spells"] else None,
+    abilities = parse_filter(match["of"], name) if match["of"] else Filter.parse("this") if match["own"] else None
+    return (
+        SpendAs(
+            any_type=match["any"] == "type",
+            mana=_mana(match["which"]),
+            as_mana=_mana(match["as"]),
+            who="any" if match["who"] == "Players" else "you",
+            applies_to=_spells(match["spells"], name) if match["spells"] else None,
+            activating=abilities,
+        ),
     )
 
 

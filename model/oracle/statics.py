@@ -6,11 +6,12 @@ import re
 
 from castable.model.ability import Ability, Unread
 from castable.model.errors import Malformed
-from castable.model.oracle.bearing import bears_on_casting, bears_on_payment
+from castable.model.oracle.bearing import bears_on_casting, bears_on_own_casting, bears_on_payment
 from castable.model.oracle.costchange import cost_change
 from castable.model.oracle.entering import entering, is_entering
 from castable.model.oracle.forbidding import forbidding
 from castable.model.oracle.granting import Quoted, granting
+from castable.model.oracle.landplays import land_plays
 from castable.model.oracle.normalise import Line, sentences_of
 from castable.model.oracle.othercosts import other_cost
 from castable.model.oracle.replacing import replacing
@@ -35,7 +36,14 @@ def static_abilities(line: Line, name: str, of_spell: bool, quoted: Quoted) -> t
             return (entering(words, name),)
         except Malformed:
             matters = bool(re.search(r"\btapped\b|\bcopy\b", words))
-            return (Unread(text=line.printed, may_bear_on_payment=False, may_bear_on_casting=matters),)
+            return (
+                Unread(
+                    text=line.printed,
+                    may_bear_on_payment=False,
+                    may_bear_on_casting=matters,
+                    may_bear_on_own_casting=False,
+                ),
+            )
     if (whole := _read(words, name, of_spell, quoted)) is not None:
         return whole
     sentences = sentences_of(words)
@@ -49,6 +57,7 @@ def static_abilities(line: Line, name: str, of_spell: bool, quoted: Quoted) -> t
                 text=sentence,
                 may_bear_on_payment=bears_on_payment(sentence),
                 may_bear_on_casting=bears_on_casting(sentence),
+                may_bear_on_own_casting=bears_on_own_casting(words),
             )
         ]
     return tuple(found)
@@ -66,8 +75,10 @@ def _read(words: str, name: str, of_spell: bool, quoted: Quoted) -> tuple[Abilit
             return None
         if (forbidden := forbidding(words, name)) is not None:
             return forbidden
-        if (effect := replacing(words, name)) is not None:
-            return (effect,)
+        if (lands := land_plays(words, name)) is not None:
+            return (lands,)
+        if (effects := replacing(words, name)) is not None:
+            return effects
         return granting(words, name, quoted)
     except Malformed:
         return None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from castable.model.ability import TriggeredManaAbility
-from castable.model.amount import Condition
+from castable.model.amount import Amount, Condition
 from castable.model.errors import Malformed
 from castable.model.filter import Filter
 from castable.model.mana import Mana, ManaType, Restriction
@@ -13,7 +13,7 @@ from castable.model.oracle.mana import parse_addition
 from castable.model.oracle.normalise import sentences_of
 from castable.model.oracle.nouns import parse_filter
 from castable.model.oracle.restrictions import parse_restriction
-from castable.model.production import Addition, Origin, Production, TypeSet
+from castable.model.production import Addition, Mix, Origin, Production, TypeSet
 
 __all__ = ["triggered_ability"]
 
@@ -23,6 +23,7 @@ _EVENT = re.compile(
     r", (?:if (?P<tested>~ is tapped), )?(?P<effect>.+)"
 )
 _ADDS = re.compile(
+    r"(?P<each>for each other land you control with the same name, )?"
     r"(?:(?P<player>that player|its controller) adds|(?P<own>(?:you )?add)) (?P<more>an additional )?(?P<what>.+?)"
     r"(?: in addition to the mana (?:the land|it) produces)?"
 )
@@ -60,7 +61,7 @@ def _read(event: re.Match[str], adds: re.Match[str], more: tuple[str, ...], name
         condition = Condition.parse("tapped")
     return TriggeredManaAbility(
         watches=watches,
-        adds=_production(adds["what"], event["made"], name),
+        adds=_production(adds["what"], event["made"], name) if not adds["each"] else _for_each(adds["what"]),
         who=_PLAYERS[event["who"]],
         made=Mana.parse(event["made"]) if event["made"] else None,
         made_chosen_color=chosen,
@@ -70,7 +71,17 @@ def _read(event: re.Match[str], adds: re.Match[str], more: tuple[str, ...], name
     )
 
 
+def _for_each(words: str) -> Production:
+    """One mana for each other land of its controller that shares a name with the tapped one."""
+    if words != "one mana of any type that land produced":
+        raise Malformed("what is added for each land")
+    amount = Amount(times=1, measure="count", filter=Filter.parse("land shares(name) you"))
+    return Production(((Addition(TypeSet(Origin.THAT_TYPE), amount, Mix.ANY),),))
+
+
 def _watched(words: str, name: str) -> Filter:
+    if words == "a land with the same name as the exiled card":
+        return Filter.parse("land shares(imprinted)")
     return Filter.parse("this") if words == "~" else parse_filter(words, name)
 
 

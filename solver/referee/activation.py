@@ -18,7 +18,7 @@ from castable.model.symbol import ManaCost
 from castable.solver.referee.casting import Casting, Source, Step, find, move, name_of, sources
 from castable.solver.referee.cost import Paying, announcements, fits, spendings, ways_to_pay
 from castable.solver.referee.spending import for_ability
-from castable.solver.referee.standing import check_not_forbidden
+from castable.solver.referee.standing import check_not_forbidden, forbids
 from castable.solver.referee.tapping import outcomes
 
 __all__ = ["activate", "legal_activations", "steps_of"]
@@ -162,10 +162,10 @@ def activate(casting: Casting, step: Step) -> Casting:
     if step.adds not in _adds(ability, source, paid, step.spends):
         raise IllegalPayment("605.3b", f"{name} does not add {step.adds or 'nothing'}")
     you = paid.state.you
-    state = paid.state.with_you(
-        pool=you.pool - step.spends + step.adds, life=you.life - ability.damage + ability.life_gain
-    )
-    ledger = replace(paid.ledger, damage=paid.ledger.damage + ability.damage)
+    fixed = forbids(paid.state, "change life", None, for_mana_ability=True)
+    damage, gain = (0, 0) if fixed else (ability.damage, ability.life_gain)
+    state = paid.state.with_you(pool=you.pool - step.spends + step.adds, life=you.life - damage + gain)
+    ledger = replace(paid.ledger, damage=paid.ledger.damage + damage)
     return replace(casting, state=with_effects(_settled(state, step, ability)), ledger=ledger)
 
 

@@ -10,7 +10,7 @@ from castable.model.ability import Ability, ManaAbility, Prohibition
 from castable.model.errors import IllegalPayment, Unsupported
 from castable.model.evaluate import View, holds, matches
 from castable.model.filter import Filter
-from castable.model.seats import permanents_by_seat, seen_from
+from castable.model.seats import permanents_by_seat, seen_from, shares_life
 from castable.model.state import Permanent, State
 from castable.solver.referee.casting import Source, name_of
 
@@ -73,10 +73,14 @@ def check_not_forbidden(state: State, source: Source, ability: ManaAbility) -> N
 
 
 def forbids(state: State, what: str, thing: Source | None, for_mana_ability: bool) -> str:
-    """The name of what keeps you from paying life or sacrificing `thing` as a cost, empty when nothing does."""
+    """The name of what keeps you from paying life or sacrificing `thing` as a cost, or your life total from changing,
+    empty when nothing does."""
     for one in standing(state, Prohibition):
         rule = one.ability
-        if rule.what == what and one.counts(rule.who) and not (rule.except_mana_abilities and for_mana_ability):
+        concerned = one.counts(rule.who)
+        if one.side == "teammate" and what in ("pay life", "change life") and shares_life(state):  # CR 810.9
+            concerned = rule.who in ("you", "any")
+        if rule.what == what and concerned and not (rule.except_mana_abilities and for_mana_ability):
             if rule.limit is not None:
                 raise Unsupported(f"{one.source.name}: {what} at most {rule.limit} times")
             if holds(rule.condition, one.view) and (thing is None or one.speaks_of(rule.of, thing)):

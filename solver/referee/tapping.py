@@ -3,6 +3,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from castable.model.ability import ManaAbility, TriggeredManaAbility
 from castable.model.evaluate import View, holds
 from castable.model.mana import NO_MANA, Mana, Unit
@@ -45,9 +47,10 @@ def _triggered(made: Mana, state: State, tapped: Permanent) -> set[Mana]:
         for_you = not trigger.to_controller or one.side == "you"
         if goes_off and for_you and holds(trigger.condition, one.view):
             snow, limit = "snow" in one.source.face.supertypes, filled_in(trigger.restriction, one.source)
+            view = replace(one.view, event=tapped)
             choices = {
                 Mana.of(Unit(mana_type, snow, limit) for mana_type in types)
-                for types in productions(trigger.adds, Reading(one.view, made))
+                for types in productions(trigger.adds, Reading(view, made))
             }
             found = {before + adds for before in found for adds in choices}
     return found

@@ -60,7 +60,7 @@ def _require_understood(face: Face) -> None:
     for ability in face.abilities:
         if isinstance(ability, HelpToPay):
             raise Unsupported(f"{face.name}: {type(ability).__name__}")
-        if isinstance(ability, Unread) and ability.may_bear_on_payment:
+        if isinstance(ability, Unread) and ability.may_bear_on_payment and ability.may_bear_on_own_casting:
             raise Unsupported(f"{face.name}: {ability.text}")
 
 
