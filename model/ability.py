@@ -44,6 +44,7 @@ __all__ = [
     "SpellTargets",
     "SpendAs",
     "SpendOnly",
+    "SpentBonus",
     "Timing",
     "TriggeredManaAbility",
     "Unread",
@@ -393,6 +394,19 @@ class SpendOnly:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class SpentBonus:
+    """A spell does more for the mana spent to cast it: for each color of that mana when `each_color` (sunburst,
+    converge: CR 702.44), when `mana` is part of it (adamant, "if {R}{R} was spent"), once for each such part when
+    `each`. It bears on no payment's legality, only on which is the better one. `applies_to` None means this spell.
+    """
+
+    mana: Mana | None = None
+    each: bool = False
+    each_color: bool = False
+    applies_to: Filter | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Prohibition:
     """Something that can't be done (CR 101.2): `what` is `cast`, `activate`, `mana ability`, `play land`,
     `pay life`, `change life`, `sacrifice`; for objects that match `of`, by `who`, while `condition` holds."""
@@ -510,6 +524,7 @@ Ability = (
     | Becomes
     | SpendAs
     | SpendOnly
+    | SpentBonus
     | Prohibition
     | Keyword
     | SpellTargets

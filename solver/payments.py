@@ -8,10 +8,10 @@ Announcements with equal total costs share one compiled diagram; nothing is list
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 from itertools import islice
-from typing import overload
+from typing import TYPE_CHECKING, overload
 
 from castable.model.effects import with_effects
 from castable.model.payment import Payment
@@ -22,6 +22,10 @@ from castable.solver.problem import PaymentProblem
 from castable.solver.total_cost import Announced, announced_costs
 from castable.solver.ways import Ways, ways_of
 from castable.solver.writing import activation_of, written
+
+if TYPE_CHECKING:
+    from castable.solver.best import Best
+    from castable.solver.preference.profile import Profile
 
 __all__ = ["Payments", "payments", "payments_of_cost"]
 
@@ -72,7 +76,7 @@ class Payments:
     def divide(self) -> Iterator[tuple[Announced, int]]:
         """Each announcement with its number of payments."""
         for announced in self.announced:
-            yield announced, self._ways(announced).count()
+            yield announced, self.ways(announced).count()
 
     def count(self) -> int:
         """Exact number of payments."""
@@ -82,7 +86,7 @@ class Payments:
         return self.count()
 
     def __bool__(self) -> bool:
-        return any(self._ways(announced).exists() for announced in self.announced)
+        return any(self.ways(announced).exists() for announced in self.announced)
 
     def __iter__(self) -> Iterator[Payment]:
         return self.starting(0)
@@ -90,7 +94,7 @@ class Payments:
     def starting(self, skip: int) -> Iterator[Payment]:
         """The payments after the first `skip`, which are not walked."""
         for announced in self.announced:
-            ways = self._ways(announced)
+            ways = self.ways(announced)
             if skip and skip >= (here := ways.count()):
                 skip -= here
                 continue
@@ -124,21 +128,26 @@ class Payments:
 
     def _holds(self, announced: Announced, wanted: Payment) -> bool:
         """Look for a payment among those with no other uses than its own: no others can make it redundant."""
-        problem = self._ways(announced).problem
+        problem = self.ways(announced).problem
         used = {activation.kind for activation in wanted.activations}
         allowed = {
             at
             for at, offered in enumerate(problem.sources.uses)
             if offered.use.doubles or activation_of(offered).kind in used
         }
+        narrow = self.narrowed(announced, allowed)
+        return any(written(narrow.problem, announced, raw) == wanted for raw in narrow.listed())
+
+    def narrowed(self, announced: Announced, allowed: set[int]) -> Ways:
+        """The payments of one announcement with nothing but these uses of its sources."""
         narrow = PaymentProblem(
-            problem.sources.only(allowed),
+            self.problem(announced).sources.only(allowed),
             announced.total.mana,
             announced.total.life,
             purpose=announced.subject.purpose(announced.choices),
             floating=self.floating,
         )
-        return any(written(narrow, announced, raw) == wanted for raw in Ways(narrow).listed())
+        return Ways(narrow)
 
     def __repr__(self) -> str:
         names = ", ".join(subject.name for subject in self.subjects)
@@ -146,14 +155,14 @@ class Payments:
 
     def of(self, announced: Announced) -> Iterator[Payment]:
         """The payments of one announcement."""
-        ways = self._ways(announced)
+        ways = self.ways(announced)
         for raw in ways.listed():
             yield written(ways.problem, announced, raw)
 
     def payable(self) -> Iterator[tuple[Announced, Callable[[], int]]]:
         """Each announcement that can be paid for, with a way to count its payments."""
         for announced in self.announced:
-            ways = self._ways(announced)
+            ways = self.ways(announced)
             if ways.exists():
                 yield announced, ways.count
 
@@ -163,9 +172,23 @@ class Payments:
 
     def problem(self, announced: Announced) -> PaymentProblem:
         """The constraint problem of one announcement."""
-        return self._ways(announced).problem
+        return self.ways(announced).problem
 
-    def _ways(self, announced: Announced) -> Ways:
+    def best(
+        self,
+        *,
+        keep: Sequence[str] = (),
+        avoid: Sequence[str] = (),
+        targets: Sequence[str] = (),
+        profile: Profile | None = None,
+    ) -> Best:
+        """The payment that a sensible player makes, with reasons: see `castable.solver.best.best_of`."""
+        from castable.solver.best import best_of
+
+        return best_of(self, keep=keep, avoid=avoid, targets=targets, profile=profile)
+
+    def ways(self, announced: Announced) -> Ways:
+        """The payments of one announcement in numbers."""
         card = announced.subject.card
         without = card.id if card else None
         purpose = announced.subject.purpose(announced.choices)
