@@ -131,8 +131,9 @@ class OptionalCost:
     `keyword` names it, `additional cost` where it has no keyword; `times` is the largest number of times it may be
     paid, None for any number. One with a `mode` is due exactly when that mode is chosen (spree, tiered: CR 702.172,
     702.183), escalate once for each mode beyond the first (CR 702.120), strive and the like are a `CostChange` counted
-    in targets. `applies_to` None means this spell; otherwise it may be paid for matching spells of `who`, and `less` is
-    what the spell then costs less.
+    in targets. `applies_to` None means this spell; otherwise it may be paid for matching spells of its controller.
+    `less` is what the spell then costs less for each time it is paid, colored mana off colored only when
+    `only_colored`. With `flash` a spell for which it is paid may be cast whenever an instant may be.
     """
 
     keyword: str
@@ -141,6 +142,8 @@ class OptionalCost:
     mode: int | None = None
     applies_to: Filter | None = None
     less: ManaCost | None = None
+    only_colored: bool = False
+    flash: bool = False
 
     @property
     def is_kicker(self) -> bool:
@@ -158,6 +161,13 @@ class AdditionalCost:
     who: str = "you"
 
 
+class CostKind(StrEnum):
+    """What a cost change or an alternative cost applies to."""
+
+    SPELL = "spell"
+    ABILITY = "ability"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AlternativeCost:
     """A cost that may be paid rather than the mana cost (CR 118.9); at most one applies (CR 118.9a).
@@ -166,7 +176,9 @@ class AlternativeCost:
     the card. `applies_to` None means this spell; otherwise it is an effect of a permanent that offers the cost for
     spells that match. `keyword` is the keyword, `free`, or the name of the card that offers it. `zone` is where the
     card must be: a keyword such as flashback allows casting from there too. With `flash` a spell cast so may be cast
-    whenever an instant may be.
+    whenever an instant may be. What a permanent offers is for `who` (`you`, or `any` player, from whose seat
+    `condition` is then seen), at most `limit` times a turn, for spells of a mana value of at most `most`; `kind` tells
+    whether it is for spells or for abilities. The amount `mv` in a cost is the mana value of the spell.
     """
 
     keyword: str
@@ -176,6 +188,10 @@ class AlternativeCost:
     applies_to: Filter | None = None
     on_top: bool = False
     flash: bool = False
+    kind: CostKind = CostKind.SPELL
+    who: str = "you"
+    limit: int | None = None
+    most: Amount | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -221,13 +237,6 @@ class LifeForMana:
     mana: Mana
     life: int = 2
     applies_to: Filter | None = None
-
-
-class CostKind(StrEnum):
-    """What a cost change applies to."""
-
-    SPELL = "spell"
-    ABILITY = "ability"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -37,6 +37,8 @@ _MEASURES = {
     "lifelost": "",
     "carddrawn": "",
     "castthisturn": "filter",
+    "opponentcast": "filter",  # the most spells that one opponent cast this turn
+    "opponentdrawn": "",  # the most cards that one opponent drew this turn
     "kicked": "",  # times this spell, or the spell that became the source, was kicked
     "targets": "",  # targets chosen for this spell
     "casts": "",  # times your commander was cast from the command zone
@@ -49,6 +51,7 @@ _MEASURES = {
     "graveyards": "filter",  # cards in all graveyards
     "opponentgraveyard": "filter",
     "exile": "filter",
+    "inhand": "filter",  # cards in your hand
     "librarytop": "filter",  # 1 when the top card of your library matches, else 0
     "totalpower": "filter",
     "totaltoughness": "filter",
@@ -67,7 +70,7 @@ _MEASURES = {
 _TERM = re.compile(r"\s*(?:(\d+)\s*\*\s*)?([a-zA-Z]+)(?:\(([^()]*(?:\([^()]*\)[^()]*)*)\))?\s*")
 _INTEGER = re.compile(r"\s*(-?\d+)\s*")
 _LIMIT = 10**9
-_PAID = re.compile(r"paid\([a-z' \-]+\)")
+_TOLD = re.compile(r"paid\([a-z' \-]+\)|unknown\([^()]+\)")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -138,7 +141,8 @@ class Amount:
 class Comparison:
     """`left op right`, or a plain fact such as `your turn` (then `op` is empty and `fact` holds its words).
 
-    The fact `paid(flashback)` asks whether the cost of that keyword was announced for the spell that is being cast.
+    The fact `paid(flashback)` asks whether the cost of that keyword was announced for the spell that is being cast;
+    `unknown(...)` holds the words of what is not understood.
     """
 
     left: Amount | None = None
@@ -186,6 +190,7 @@ class Comparison:
         "declare blockers",
         "discarded this turn",
         "own trigger resolving",
+        "opponent searched",
     )
 
     def __str__(self) -> str:
@@ -198,7 +203,7 @@ class Comparison:
         bare = text.strip()
         negated = bare.startswith("not ")
         bare = bare.removeprefix("not ")
-        if bare in cls.FACTS or _PAID.fullmatch(bare):
+        if bare in cls.FACTS or _TOLD.fullmatch(bare):
             return cls(fact=bare, negated=negated)
         depth = 0
         for at, char in enumerate(bare):
@@ -221,5 +226,10 @@ class Condition:
     def parse(cls, text: str) -> Self:
         """Read the text form."""
         return cls(
-            tuple(tuple(Comparison.parse(part) for part in option.split(" and ")) for option in text.split(" or "))
+            tuple(tuple(Comparison.parse(part) for part in _split(option, "and")) for option in _split(text, "or"))
         )
+
+
+def _split(text: str, word: str) -> list[str]:
+    """The text at each such word that stands in no parentheses."""
+    return re.split(rf" {word} (?![^()]*\))", text)

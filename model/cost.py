@@ -53,6 +53,11 @@ class Verb(StrEnum):
     BLIGHT = "Blight"
     WATERBEND = "Waterbend"
     TEAMWORK = "Teamwork"
+    REVEAL_HAND = "Reveal hand"
+    EXILE_TOP = "Exile top"
+    """Exile those nearest to the top of your graveyard, which leaves no choice."""
+    OTHERS_GAIN_LIFE = "Others gain"
+    """Have an opponent, or each other player, gain so much life: it takes nothing of yours."""
 
     @property
     def touches_library(self) -> bool:
@@ -77,8 +82,10 @@ class CostPart:
 
     def __str__(self) -> str:
         match self.verb:
-            case Verb.TAP | Verb.UNTAP | Verb.DISCARD_HAND | Verb.FORAGE:
+            case Verb.TAP | Verb.UNTAP | Verb.DISCARD_HAND | Verb.REVEAL_HAND | Verb.FORAGE:
                 return self.verb.value
+            case Verb.OTHERS_GAIN_LIFE:
+                return f"{self.verb.value} {self.amount} life"
             case Verb.PAY_LIFE | Verb.PAY_ENERGY:
                 return f"Pay {self.amount} {self.verb.value.removeprefix('Pay ')}"
             case (
@@ -124,7 +131,7 @@ class CostPart:
     def _parse(cls, text: str) -> Self:
         if text.lower() == "tap this":
             return cls(verb=Verb.TAP)
-        for simple in (Verb.TAP, Verb.UNTAP, Verb.DISCARD_HAND, Verb.FORAGE):
+        for simple in (Verb.TAP, Verb.UNTAP, Verb.DISCARD_HAND, Verb.REVEAL_HAND, Verb.FORAGE):
             if text.lower() == simple.value.lower():
                 return cls(verb=simple)
         if re.fullmatch(r"(?:Pay )?(?:\{E\})+", text, re.IGNORECASE):
@@ -132,6 +139,8 @@ class CostPart:
         if match := re.fullmatch(r"Pay (.+) (life|energy)", text, re.IGNORECASE):
             verb = Verb.PAY_LIFE if match[2].lower() == "life" else Verb.PAY_ENERGY
             return cls(verb=verb, amount=Amount.parse(match[1]))
+        if match := re.fullmatch(r"Others gain (.+) life", text, re.IGNORECASE):
+            return cls(verb=Verb.OTHERS_GAIN_LIFE, amount=Amount.parse(match[1]))
         if match := re.fullmatch(
             r"(Mill|Collect evidence|Loyalty up|Loyalty down|Blight|Waterbend|Teamwork) (.+)", text, re.IGNORECASE
         ):
@@ -147,7 +156,9 @@ class CostPart:
             amount = re.sub(r"^(a|an)$", "1", match[2])
             return cls(verb=verb, amount=Amount.parse(amount), what=what, counter=match[3])
         if match := re.fullmatch(
-            r"(Sacrifice|Discard|Randomly discard|Exile|Return|Reveal|Tap|Untap|Exert|Behold) (.+)", text, re.IGNORECASE
+            r"(Sacrifice|Discard|Randomly discard|Exile top|Exile|Return|Reveal|Tap|Untap|Exert|Behold) (.+)",
+            text,
+            re.IGNORECASE,
         ):
             verb, rest = Verb(match[1].capitalize()), match[2]
             if verb is Verb.EXILE and (zone := re.search(r" from (hand|graveyard)$", rest)):

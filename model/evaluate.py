@@ -189,6 +189,15 @@ def _measure(amount: Amount, view: View) -> int:
             return sum(_was_cast(wanted, card, view) for card in view.player.spells_cast_this_turn)
         case "opponents":
             return len(view.state.opponents)
+        case "opponentcast" if wanted:
+            _require_your_view(view)
+            counts = (sum(_was_cast(wanted, c, view) for c in p.spells_cast_this_turn) for p in view.state.opponents)
+            return max(counts, default=0)
+        case "opponentdrawn":
+            _require_your_view(view)
+            return max((player.cards_drawn_this_turn for player in view.state.opponents), default=0)
+        case "inhand" if wanted:
+            return sum(matches(wanted, card, view, "you") for card in view.player.hand)
         case "count" if wanted:
             return sum(1 for _ in _battlefield(view, wanted))
         case "graveyard" if wanted:
@@ -241,6 +250,11 @@ def _devotion(letters: str, view: View) -> int:
     """Mana symbols of these colors among mana costs of permanents the side controls, each once (CR 700.5)."""
     wanted = {ManaType(letter) for letter in letters}
     return sum(
+def _require_your_view(view: View) -> None:
+    """Your opponents are known as such only from your seat."""
+    assert view.player is view.state.you
+
+
         bool(symbol.colors & wanted)
         for side, permanent in view.state.permanents()
         if side == view.side and permanent.face.mana_cost and not permanent.face_down
@@ -340,15 +354,23 @@ def _fact(fact: str, view: View) -> bool:
         case "surge":
             return any(player.spells_cast_this_turn for player in (view.player, *state.teammates))
         case "declare blockers":
+            _require_your_view(view)
             return own_turn and state.phase == "declare_blockers"
         case "own trigger resolving" if not state.resolving:
             return False
         case "land played":
             return view.player.lands_played > 0
+        case "opponent searched":
+            _require_your_view(view)
+            return any(player.searched_library_this_turn for player in state.opponents)
+        case "raid" if not own_turn or state.phase in ("untap", "upkeep", "draw", "main"):
+            return False
+        case "raid" if any(p.attacking for side, p in state.permanents() if side == view.side):
+            return True
         case "unspent mana":
             return bool(view.player.pool)
         case "imprinted" if source:
             return bool(source.imprinted)
     if view.announced is not None and fact.startswith("paid("):
         return fact[len("paid(") : -1] in view.announced
-    raise Unsupported(f"the condition {fact!r}")
+    raise Unsupported(f"the condition {fact.removeprefix('unknown')!r}")

@@ -41,8 +41,7 @@ def option(keyword: str, cost: str, **more: object) -> dict[str, Any]:
         ("Surge {1}{R}", way("surge", "{1}{R}", condition="surge")),
         ("Impending 5—{1}{B}", way("impending", "{1}{B}")),
         ("More than meets the eye {2}{W}", way("more than meets the eye", "{2}{W}")),
-        ("Emerge {5}{U}{U}", way("emerge", "{5}{U}{U}, Sacrifice creature")),
-        ("Emerge from artifact {5}{B}", way("emerge", "{5}{B}, Sacrifice artifact")),
+        ("Emerge {5}{U}{U}", way("emerge", "{5}{U}{U}")),
         ("Web-slinging {R}{G}", way("web-slinging", "{R}{G}, Return creature tapped")),
         (
             "Sneak {1}{U}",

@@ -8,9 +8,9 @@ from collections.abc import Callable
 
 from castable.model.amount import Amount, Comparison, Condition
 from castable.model.errors import Malformed, pointed
-from castable.model.filter import Filter
+from castable.model.filter import Filter, Term
 from castable.model.mana import COLORS
-from castable.model.oracle.nouns import parse_filter
+from castable.model.oracle.nouns import parse_filter, without_words
 from castable.model.oracle.words import number, singular
 
 __all__ = ["parse_amount", "parse_condition", "parse_each"]
@@ -209,14 +209,32 @@ _CONDITIONS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str], str], Compari
             lambda m, n: Comparison(fact=m[1]),
         ),
         (
-            r"you've cast (?:another spell|a spell|an instant or sorcery spell) this turn",
-            lambda m, n: Comparison(
-                Amount.parse("castthisturn(instant | sorcery)" if "instant" in m[0] else "castthisturn(spell)"),
-                ">=",
-                Amount.fixed(1),
-            ),
+        (r"you've cast (?:another|an?) (.*\bspell) this turn", lambda m, n: _at_least_one("castthisturn", m[1], n)),
+            r"you've cast (\w+ or (?:more|fewer)|no) (.*\bspells) this turn",
+            lambda m, n: _compared(_of_spells("castthisturn", m[2], n), m[1]),
+        ),
+        (r"an opponent(?: has)? cast an? (.*\bspell) this turn", lambda m, n: _at_least_one("opponentcast", m[1], n)),
+        (
+            r"an opponent(?: has)? cast (\w+ or more) (.*\bspells) this turn",
+            lambda m, n: _compared(_of_spells("opponentcast", m[2], n), m[1]),
+        ),
+        (
+            r"an opponent(?: has|'s)? (?:drew|drawn) (\w+ or more) cards this turn",
+            lambda m, n: _compared(Amount.parse("opponentdrawn"), m[1]),
+        ),
+        (r"an opponent searched their library this turn", _fact("opponent searched")),
+        (r"an opponent lost life this turn", _fact("spectacle")),
+        (
+            r"(?:an? )(.+) is attacking",
+            lambda m, n: Comparison(_attacking(m[1], n), ">=", Amount.fixed(1)),
+        ),
+        (
+            r"((?:exactly )?\w+(?: or more)?) (.+) (?:is|are) attacking",
+            lambda m, n: _compared(_attacking(m[2], n), m[1]),
         ),
         (r"it's (tapped|untapped|attacking)", lambda m, n: Comparison(fact=m[1])),
+        (r"there are (\w+ or more) (.+) on the battlefield", lambda m, n: _compared(_counted(m[2], n), m[1])),
+        (r"you have (\w+ or more|no) (.+ cards) in hand", lambda m, n: _compared(_in_hand(m[2], n), m[1])),
         (r"it has an? (\S+) counter on it", lambda m, n: _counters("one or more", m[1])),
         (r"you have (\w+ or more) opponents", lambda m, n: _compared(Amount.parse("opponents"), m[1])),
         (
@@ -232,7 +250,7 @@ _CONDITIONS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str], str], Compari
         (r"you have max speed", _fact("max speed")),
         (r"it's (day|night)", lambda m, n: Comparison(fact=m[1])),
         (r"a creature died this turn", _fact("morbid")),
-        (r"you attacked this turn", _fact("raid")),
+        (r"you(?:'ve)? attacked(?: with a creature)? this turn", _fact("raid")),
         (r"you(?:'ve)? played a land this turn", _fact("land played")),
         (r"~ has (?:an?|(\w+ or more)) (\S+) counters? on it", lambda m, n: _counters(m[1] or "one or more", m[2])),
         (r"there (?:are|is) (\w+ or more|an?) (\S+) counters? on ~", lambda m, n: _counters(_some(m[1]), m[2])),
@@ -285,6 +303,29 @@ _CONDITIONS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str], str], Compari
 
 def _counted(words: str, name: str) -> Amount:
     return Amount(times=1, measure="count", filter=parse_filter(words, name))
+def _of_spells(measure: str, words: str, name: str) -> Amount:
+    wanted = parse_filter(words, name)
+    if not all(any(term.word == "spell" for term in terms) for terms in wanted.any_of):
+        raise Malformed("expected spells")
+    plain = without_words(wanted, "spell")
+    return Amount(times=1, measure=measure, filter=Filter.parse("spell") if plain == Filter.ANY else plain)
+
+
+def _at_least_one(measure: str, words: str, name: str) -> Comparison:
+    return Comparison(_of_spells(measure, words, name), ">=", Amount.fixed(1))
+
+
+def _attacking(words: str, name: str) -> Amount:
+    wanted = parse_filter(words, name)
+    return Amount(
+        times=1, measure="count", filter=Filter(tuple((*terms, Term("attacking")) for terms in wanted.any_of))
+    )
+
+
+def _in_hand(words: str, name: str) -> Amount:
+    return Amount(times=1, measure="inhand", filter=parse_filter(words, name))
+
+
 
 
 def _some(words: str) -> str:

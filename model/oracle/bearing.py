@@ -65,7 +65,8 @@ _PERMISSION = re.compile(
 )
 _OF_COSTS = re.compile(r"\{|\bmana\b|\bcosts?\b|\bpa(?:y|ys|id|ying)\b|\bspen[dt]\b|\babilit|\bby \w+ing\b|\bsacrific")
 _SPELL = re.compile(
-    r"\bcosts?\b.*\b(?:less|more)\b|additional cost|rather than|\bspend (?:only|no)\b|[Ss]pend only|without paying"
+    r"\bcosts?\b.*\b(?:less|more)\b|additional cost|rather than|\bspend (?:only|no)\b|[Ss]pend only"
+    r"|\b[Ii]f ~[^.]* cast it without paying"
     r"|\bX can't|\bcast ~|\bto cast\b|\bCast ~|\bthis spell's\b|~'s (?:mana )?cost|can't spend"
 )
 

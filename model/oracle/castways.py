@@ -62,7 +62,7 @@ _WAYS: dict[str, _Way] = {
     "surge": _Way(condition=Condition.parse("surge")),
     "prowl": _Way(condition=Condition.parse("prowl")),
     "freerunning": _Way(condition=Condition.parse("count(Assassin dealtdamage you | commander dealtdamage you) >= 1")),
-    "emerge": _Way(besides=Cost.parse("Sacrifice creature")),
+    "emerge": _Way(),
     "web-slinging": _Way(besides=Cost.parse("Return creature tapped")),
     "sneak": _Way(
         besides=Cost.parse("Return creature unblocked"), condition=Condition.parse("declare blockers"), flash=True
@@ -76,7 +76,6 @@ _ON_TOP = {"retrace": Cost.parse("Discard land"), "jump-start": Cost.parse("Disc
 _FACE_DOWN = Cost.parse("{3}")
 _KEYWORDS = "|".join([*_WAYS, *_ON_TOP, "morph", "megamorph", "disguise", "plot", "suspend"])
 _LINE = re.compile(rf"(?P<keyword>{_KEYWORDS})(?: (?P<n>\d+|X))?(?:\s*—\s*| (?=\{{))(?P<cost>.+)", re.IGNORECASE)
-_FROM = re.compile(r"emerge from (?P<what>\w+) (?P<cost>\{.+)", re.IGNORECASE)
 _NOT_ZERO = re.compile(r"\. (?:If you cast ~ this way, )?X can't be 0$")
 _LESS_SO = re.compile(r"\. ~ costs (?P<sum>\{X\}|(?:\{[^}X]+\})+) less to cast this way, where X is (?P<amount>.+)$")
 
@@ -89,9 +88,6 @@ def way_to_cast(words: str, name: str = "") -> tuple[Ability, ...] | None:
         return (AlternativeCost(keyword=words.lower(), cost=cost, zone=Zone.GRAVEYARD, on_top=True),)
     if words.lower() == "mayhem":
         return (Permission(zone=Zone.GRAVEYARD, lands=True, condition=_DISCARDED),)
-    if match := _FROM.fullmatch(words):
-        besides = read_cost(f"sacrifice an {match['what']}", name)
-        return (AlternativeCost(keyword="emerge", cost=read_cost(match["cost"], name) + besides, zone=Zone.ANY),)
     match = _LINE.fullmatch(words)
     if match is None:
         return None

@@ -15,16 +15,19 @@ from castable.model.oracle.nouns import counted, parse_filter, without_words
 from castable.model.oracle.words import number
 from castable.model.symbol import ManaCost
 
-__all__ = ["COST_START", "parse_cost", "read_cost", "same_cost", "zone_of"]
+__all__ = ["COST_START", "imperative", "parse_cost", "read_cost", "same_cost", "zone_of"]
 
 _VERBS = (
-    "pay|sacrifice|discard|exile|return|reveal|tap|untap|remove|put|mill|exert|collect|forage|blight|waterbend|behold"
+    "pay|sacrifice|discard|exile|return|reveal|tap|untap|remove|put|mill|exert|collect|forage|blight|waterbend|behold|"
+    "have"
 )
 _STARTS = rf"\{{|(?i:{_VERBS})\b"
 COST_START = re.compile(rf"(?:{_STARTS}|\[?[+-]?(?:\d+|X)\]?$)")
 """How the cost of an activated ability begins."""
 _BETWEEN = re.compile(rf",\s+(?:and\s+)?(?={_STARTS})|\s+and\s+(?={_STARTS})")
 _MANA = re.compile(r"(?:pay )?((?:\{(?:\d+|[WUBRGCSXYZ]|[2C]/[WUBRG]|[WUBRG]/[WUBRGP](?:/P)?)\})+)", re.IGNORECASE)
+_COUNTED_MANA = re.compile(r"(?<=[Pp]ay )(\w+) (\{[WUBRGC]\})")
+_GERUND = re.compile(r"\b(pay|sacrific|discard|exil|return|reveal|tapp|untapp|remov|putt|collect)ing\b")
 _THIS = Filter.parse("this")
 _CARD = Filter.parse("card")
 
@@ -42,13 +45,32 @@ def read_cost(words: str, name: str = "") -> Cost:
         return Cost(None, (CostPart(verb=verb, amount=Amount.parse(match[2])),))
     mana: ManaCost | None = None
     parts = list[CostPart]()
-    for piece in _BETWEEN.split(words):
+    for piece in _BETWEEN.split(_COUNTED_MANA.sub(_written_out, words)):
         if match := _MANA.fullmatch(piece.strip()):
             more = ManaCost.parse(match[1])
             mana = more if mana is None else mana + more
         else:
             parts.append(_part(piece.strip(), name))
     return Cost(mana, tuple(parts))
+
+
+def _written_out(match: re.Match[str]) -> str:
+    """`six {C}` as so many symbols."""
+    value = number(match[1])
+    return match[0] if value is None else match[2] * value
+
+
+def imperative(words: str) -> str:
+    """`paying 2 life and exiling a card` as a cost says it: `pay 2 life and exile a card`."""
+    endings = {
+        "sacrific": "sacrifice",
+        "exil": "exile",
+        "remov": "remove",
+        "tapp": "tap",
+        "untapp": "untap",
+        "putt": "put",
+    }
+    return _GERUND.sub(lambda match: endings.get(match[1], match[1]), words)
 
 
 def _amount(count: str) -> Amount:
@@ -124,6 +146,10 @@ def _energy(match: re.Match[str], name: str) -> CostPart:
     return CostPart(verb=Verb.PAY_ENERGY, amount=amount)
 
 
+def _life_by_mana_value(match: re.Match[str], name: str) -> CostPart:
+    return CostPart(verb=Verb.PAY_LIFE, amount=Amount.parse("mv"))
+
+
 _PARTS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str], str], CostPart]], ...] = tuple(
     (re.compile(pattern, re.IGNORECASE), build)
     for pattern, build in (
@@ -137,10 +163,14 @@ _PARTS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str], str], CostPart]], 
         (r"sacrifice (?P<what>.+)", _objects(Verb.SACRIFICE)),
         (r"discard your hand", _plain(Verb.DISCARD_HAND)),
         (r"discard (?P<what>.+?)(?P<random> at random)?", _discard),
+        (r"pay life equal to (?:its|that spell's) mana value", _life_by_mana_value),
+        (r"have (?:an opponent|each other player) gain (?P<n>\d+) life", _number(Verb.OTHERS_GAIN_LIFE)),
+        (r"exile the top (?P<what>.+?) of your graveyard", _objects(Verb.EXILE_TOP)),
         (r"exile (?P<what>.+?) from your hand", _objects(Verb.EXILE_FROM_HAND)),
         (r"exile (?P<what>.+?) from your graveyard", _objects(Verb.EXILE_FROM_GRAVEYARD)),
         (r"exile (?P<what>~|[^~]+ you control)", _objects(Verb.EXILE)),
         (r"return (?P<what>.+?) to (?:its|their) owners?'s?'? hands?", _objects(Verb.RETURN)),
+        (r"reveal your hand", _plain(Verb.REVEAL_HAND)),
         (r"reveal (?P<what>.+?) from your hand", _objects(Verb.REVEAL)),
         (r"tap (?P<what>.+)", _objects(Verb.TAP_OTHER)),
         (r"untap (?P<what>.+)", _objects(Verb.UNTAP_OTHER)),

@@ -6,6 +6,7 @@ import re
 
 from castable.model.ability import Ability, Unread
 from castable.model.errors import Malformed
+from castable.model.oracle.additional import additional_cost
 from castable.model.oracle.bearing import bears_on_casting, bears_on_own_casting, bears_on_payment
 from castable.model.oracle.costchange import cost_change
 from castable.model.oracle.entering import entering, is_entering
@@ -13,7 +14,7 @@ from castable.model.oracle.forbidding import forbidding
 from castable.model.oracle.granting import Quoted, granting
 from castable.model.oracle.landplays import land_plays
 from castable.model.oracle.normalise import Line, sentences_of
-from castable.model.oracle.othercosts import other_cost
+from castable.model.oracle.othercosts import alternative_costs
 from castable.model.oracle.replacing import replacing
 from castable.model.oracle.restrictions import spend_only
 
@@ -65,7 +66,7 @@ def static_abilities(line: Line, name: str, of_spell: bool, quoted: Quoted) -> t
 
 def _read(words: str, name: str, of_spell: bool, quoted: Quoted) -> tuple[Ability, ...] | None:
     try:
-        if (cost := other_cost(words, name)) is not None:
+        if (cost := additional_cost(words, name)) is not None:
             return (cost,)
         if (change := cost_change(words, name)) is not None:
             return (change,) if change.applies_to is None or not of_spell else None
@@ -82,3 +83,5 @@ def _read(words: str, name: str, of_spell: bool, quoted: Quoted) -> tuple[Abilit
         return granting(words, name, quoted)
     except Malformed:
         return None
+        if (costs := alternative_costs(words, name)) is not None:
+            return costs
