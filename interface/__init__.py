@@ -32,16 +32,19 @@ if TYPE_CHECKING:
     from castable.model.state import CardInZone, Permanent, Phase, Player, State
     from castable.model.symbol import ManaCost
     from castable.solver.announce import Wishes
+    from castable.solver.best import Best
     from castable.solver.check import Judgment, check
     from castable.solver.explain import Cause
     from castable.solver.payments import Payments, payments, payments_of_cost
     from castable.solver.plays import Plays, Verdict, plays, verdict
     from castable.solver.pools import maximal_pools
+    from castable.solver.preference.profile import Profile
 
 __all__ = [
     "Activation",
     "Ambiguous",
     "BadRequest",
+    "Best",
     "CardInZone",
     "CastableError",
     "Cause",
@@ -59,6 +62,7 @@ __all__ = [
     "Phase",
     "Player",
     "Plays",
+    "Profile",
     "State",
     "TooLarge",
     "Total",
@@ -89,11 +93,13 @@ _HOMES = {
     "model.state": "CardInZone Permanent Phase Player State",
     "model.symbol": "ManaCost",
     "solver.announce": "Wishes",
+    "solver.best": "Best",
     "solver.check": "Judgment check",
     "solver.explain": "Cause",
     "solver.payments": "Payments payments payments_of_cost",
     "solver.plays": "Plays Verdict plays verdict",
     "solver.pools": "maximal_pools",
+    "solver.preference.profile": "Profile",
 }
 """The modules with the names that come from each; they are imported when a name is first used."""
 

@@ -13,6 +13,7 @@ from castable.model.state import State
 from castable.payment_json import choices_to_data, mana_to_data, payment_to_data, total_to_data
 from castable.question import Question
 from castable.solver.announce import CASTING_ZONES, Subject, find_card, subjects
+from castable.solver.best import Best
 from castable.solver.check import Judgment, check
 from castable.solver.explain import Cause, why_unpayable
 from castable.solver.payments import Payments
@@ -20,7 +21,7 @@ from castable.solver.plays import Play, Verdict, plays, verdict
 from castable.solver.pools import maximal_pools
 from castable.solver.total_cost import total_costs
 
-__all__ = ["answer", "cause_to_data", "judgment_to_data", "require_spell", "verdict_to_data"]
+__all__ = ["answer", "best_to_data", "cause_to_data", "judgment_to_data", "require_spell", "verdict_to_data"]
 
 
 def answer(question: Question, state: State, cards: CardSource) -> dict[str, Any]:
@@ -102,6 +103,28 @@ def _payments(question: Question, state: State, cards: CardSource) -> dict[str, 
     if not count:
         data["reason"] = cause_to_data(why_unpayable(ways))
     return data
+
+
+def _best(question: Question, state: State, cards: CardSource) -> dict[str, Any]:
+    try:
+        subject_list = _subjects(question, state)
+    except IllegalPayment as error:
+        raise NoSuchPayment(f"{error.message} (CR {error.rule})", "ask.spell") from None
+    ways = Payments(state, subject_list, question.wishes)
+    return best_to_data(
+        ways.best(keep=question.keep, avoid=question.avoid, targets=question.targets, profile=question.profile)
+    )
+
+
+def best_to_data(best: Best) -> dict[str, Any]:
+    """The payment with its reasons and the cards that stay castable."""
+    return {
+        "payment": payment_to_data(best.payment),
+        "why": list(best.why),
+        "keeps": list(best.keeps),
+        "unsure": dict(best.unsure),
+        "proven": best.proven,
+    }
 
 
 def _total_cost(question: Question, state: State, cards: CardSource) -> dict[str, Any]:
@@ -196,4 +219,5 @@ _ANSWERS: dict[str, Callable[[Question, State, CardSource], dict[str, Any]]] = {
     "plays": _plays,
     "card": _card,
     "could_produce": _could_produce,
+    "best": _best,
 }

@@ -10,6 +10,7 @@ __all__ = ["main"]
 
 _HOMES = {
     "payments": "cli_boards",
+    "best": "cli_boards",
     "can": "cli_boards",
     "cost": "cli_boards",
     "plays": "cli_boards",

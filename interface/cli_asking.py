@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any, TypeVar
 
 import click
@@ -12,16 +13,27 @@ from castable.cli_common import card_options, chosen_cards, placed, tell
 from castable.library import read_board_at
 from castable.model.board.fields import MAX_NAME
 from castable.model.card import CardSource
-from castable.model.errors import BadRequest, IllegalPayment
+from castable.model.errors import BadRequest, IllegalPayment, TooLarge, unusable_file
 from castable.model.state import State
 from castable.notation import read_cost, read_mana_cost
 from castable.question import ZONES, Question
 from castable.solver.announce import Subject, Wishes, subjects
+from castable.solver.preference.profile import Profile
 
-__all__ = ["board_argument", "check_name", "choice_options", "load", "question_of", "subjects_of", "wishes_of"]
+__all__ = [
+    "board_argument",
+    "check_name",
+    "choice_options",
+    "load",
+    "question_of",
+    "read_profile",
+    "subjects_of",
+    "wishes_of",
+]
 
 _F = TypeVar("_F", bound=Callable[..., Any])
 _WARNINGS = 20
+_MAX_PROFILE = 1_000_000
 
 
 def board_argument(command: _F) -> _F:
@@ -72,6 +84,20 @@ def load(board: str) -> tuple[State, CardSource]:
         tell(f"warning: and {len(warnings) - _WARNINGS:,} more")
     state.require_supported()
     return state, cards
+
+
+def read_profile(path: str) -> Profile:
+    """The weights in a TOML file."""
+    with placed("--profile"):
+        try:
+            with Path(path).open("rb") as handle:
+                data = handle.read(_MAX_PROFILE + 1)
+            text = data.decode("utf-8")
+        except (OSError, ValueError) as error:
+            raise unusable_file(error, path) from None
+        if len(data) > _MAX_PROFILE:
+            raise TooLarge(f"a profile of more than {_MAX_PROFILE:,} bytes")
+        return Profile.parse(text)
 
 
 def check_name(text: str, at: str) -> None:

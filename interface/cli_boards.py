@@ -14,6 +14,7 @@ from castable.cli_asking import (
     choice_options,
     load,
     question_of,
+    read_profile,
     subjects_of,
     wishes_of,
 )
@@ -29,7 +30,7 @@ from castable.solver.plays import verdict
 from castable.solver.pools import maximal_pools
 from castable.solver.total_cost import total_costs
 
-__all__ = ["can", "check", "cost", "mana", "payments", "plays"]
+__all__ = ["best", "can", "check", "cost", "mana", "payments", "plays"]
 
 
 @click.command()
@@ -63,6 +64,38 @@ def payments(
     if not found:
         lines += [f"  {render.cause_text(why_unpayable(found))}"]
     print_lines(lines)
+
+
+@click.command()
+@board_argument
+@click.argument("spell")
+@choice_options
+@click.option("--keep", multiple=True, metavar="CARD", help="A card in hand to stay castable (may be repeated).")
+@click.option("--avoid", multiple=True, metavar="CARD", help="A permanent, or ref, to leave alone (may be repeated).")
+@click.option("--target", "targets", multiple=True, metavar="CARD", help="What the spell targets (may be repeated).")
+@click.option("--profile", type=click.Path(dir_okay=False), help="A file with weights of your own (TOML).")
+@json_option
+@guarded
+def best(
+    board: str,
+    spell: str,
+    keep: tuple[str, ...],
+    avoid: tuple[str, ...],
+    targets: tuple[str, ...],
+    profile: str | None,
+    as_json: bool,
+    **choices: Any,
+) -> None:
+    """Pick the payment for SPELL that a sensible player makes, and say why."""
+    state, cards = load(board)
+    wishes = wishes_of(**choices)
+    weights = read_profile(profile) if profile else None
+    ways = Payments(state, subjects_of(state, cards, spell, wishes), wishes)
+    found = ways.best(keep=keep, avoid=avoid, targets=targets, profile=weights)
+    if as_json:
+        print_answer(answers.best_to_data(found))
+    else:
+        print_lines(render.best_lines(found))
 
 
 @click.command()

@@ -38,7 +38,14 @@ _F = TypeVar("_F", bound=Callable[..., Any])
 _STORE, _ASSUMED = "castable.store", "castable.assumed"
 
 
-_PLACES = {"ask": None, "ask.spell": "SPELL", "ask.face": "--face"}
+_PLACES = {
+    "ask": None,
+    "ask.spell": "SPELL",
+    "ask.face": "--face",
+    "ask.keep": "--keep",
+    "ask.avoid": "--avoid",
+    "ask.targets": "--target",
+}
 """Places in a question of the query protocol, as the command line calls them."""
 
 
@@ -55,7 +62,7 @@ def guarded(command: _F) -> _F:
         try:
             return command(*args, **kwargs)
         except CastableError as error:
-            error.at = _PLACES.get(error.at or "", error.at)
+            error.at = _PLACES.get((error.at or "").partition("[")[0], error.at)
             tell(f"error: {error}")
             sys.exit(2)
         except RecursionError:

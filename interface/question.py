@@ -7,17 +7,18 @@ from dataclasses import dataclass, field
 from castable.model.board.fields import Fields
 from castable.model.board.problems import Problems
 from castable.model.cost import Cost
-from castable.model.errors import BadRequest, Unsupported
+from castable.model.errors import BadRequest, CastableError, Unsupported
 from castable.model.symbol import ManaCost
 from castable.notation import read_cost, read_mana_cost
 from castable.payment_json import PartialPayment, read_payment
 from castable.solver.announce import Wishes
+from castable.solver.preference.profile import Profile
 
 __all__ = ["KINDS", "ZONES", "Question", "read_question"]
 
-KINDS = ("castable", "payable", "total_cost", "mana", "payments", "check", "plays", "card", "could_produce")
+KINDS = ("castable", "payable", "total_cost", "mana", "payments", "check", "plays", "card", "could_produce", "best")
 """The kinds of question answered."""
-_LATER = ("best", "x_values", "sequence", "activatable", "explain", "choices", "after_cast")
+_LATER = ("x_values", "sequence", "activatable", "explain", "choices", "after_cast")
 _LISTS = ("sacrifice", "exile", "tap", "convoke", "delve", "splice")
 ZONES = ("hand", "command", "graveyard", "exile", "library", "opponent hand")
 """The zones that a spell may be cast from."""
@@ -52,6 +53,9 @@ class Question:
     floating: bool = False
     by_object: bool = False
     payment: PartialPayment | None = None
+    keep: tuple[str, ...] = ()
+    avoid: tuple[str, ...] = ()
+    profile: Profile | None = None
 
 
 def read_question(data: object, at: str = "ask") -> Question:
@@ -128,7 +132,21 @@ def _read(fields: Fields, kind: str, problems: Problems) -> Question:
         floating=fields.flag("floating") if kind == "payments" else False,
         by_object=fields.flag("by_object") if kind in ("payments", "check") else False,
         payment=payment,
+        keep=fields.names("keep") if kind == "best" else (),
+        avoid=fields.names("avoid") if kind == "best" else (),
+        profile=_profile(fields, problems) if kind == "best" else None,
     )
+
+
+def _profile(fields: Fields, problems: Problems) -> Profile | None:
+    data = fields.take("profile")
+    if "profile" not in fields:
+        return None
+    try:
+        return Profile.from_data(data, fields.place("profile"))
+    except CastableError as error:
+        problems.error(error.at or fields.place("profile"), error)
+        return None
 
 
 def _mode(entry: object, at: str, problems: Problems) -> int | None:

@@ -8,6 +8,7 @@ from itertools import islice
 
 from castable.model.mana import Mana
 from castable.model.payment import Activation, Choices, Payment
+from castable.solver.best import Best
 from castable.solver.check import Judgment
 from castable.solver.explain import Cause
 from castable.solver.payments import Payments
@@ -16,6 +17,7 @@ from castable.solver.total_cost import Announced
 from castable.text import wrapped
 
 __all__ = [
+    "best_lines",
     "cost_lines",
     "judgment_lines",
     "mana_lines",
@@ -110,6 +112,18 @@ def _activation_text(activation: Activation) -> str:
     if activation.spends.units:
         return f"{times}{name} ({activation.spends} for {activation.adds})"
     return f"{times}{name} {activation.adds if activation.adds.units else '(nothing)'}"
+
+
+def best_lines(best: Best) -> Iterator[str]:
+    """The payment to make, and a line for each reason."""
+    payment = best.payment
+    said = choices_text(payment.choices)
+    yield from wrapped(f"{payment.spell}: {said + ', ' if said else ''}total {payment.total}")
+    yield from wrapped(payment_line(payment), "  ")
+    if best.why:
+        yield ""
+    for reason in best.why:
+        yield from wrapped(reason, "  - ")
 
 
 def verdict_lines(spell: str, result: Verdict) -> Iterator[str]:

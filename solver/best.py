@@ -13,7 +13,7 @@ from functools import cached_property
 from heapq import heappop, heappush, merge
 
 from castable.model.card import Card
-from castable.model.errors import BadRequest, NoSuchPayment
+from castable.model.errors import BadRequest, NoSuchPayment, Unsupported
 from castable.model.payment import Payment
 from castable.model.state import Permanent, State
 from castable.solver.explain import why_unpayable
@@ -40,13 +40,15 @@ MAX_LOOKED_AT = 100
 class Best:
     """The payment to make, why, and the cards in hand that can still be cast afterwards.
 
-    `proven` says that no payment is better by the profile; else only so many payments could be looked at (`why` says
-    so, too).
+    `unsure` are cards whose targets or other needs are not understood, with the text: those among `keeps` can be paid
+    for. `proven` says that no payment is better by the profile; else only so many payments could be looked at (`why`
+    says so, too).
     """
 
     payment: Payment
     why: tuple[str, ...]
     keeps: tuple[str, ...]
+    unsure: tuple[tuple[str, str], ...]
     proven: bool
 
 
@@ -161,6 +163,8 @@ class _Search:
             wanted[held[0].name] += 1
             if wanted[held[0].name] > len(held):
                 raise BadRequest(f"there are only {len(held)} {name} in your hand", f"ask.keep[{i}]")
+            if self._hand.before[held[0].name] == 0 and (why := self._hand.unknown.get(held[0].name)):
+                raise Unsupported(why, f"ask.keep[{i}]")
         return wanted
 
     @cached_property
@@ -212,8 +216,8 @@ class _Search:
                 break
         if chosen is None or first is None:
             raise self._none()
-        keeps = tuple(name for name in chosen.keeps if name not in self._hand.unsure)
-        return Best(chosen.payment, tuple(self._why(chosen, keeps, first, proven)), keeps, proven)
+        unsure = (*self._hand.unsure.items(), *self._hand.unknown.items())
+        return Best(chosen.payment, tuple(self._why(chosen, first, proven)), chosen.keeps, unsure, proven)
 
     def _judged(self, candidate: _Candidate, *, with_hand: bool) -> _Chosen:
         payment = candidate.payment()
@@ -273,8 +277,8 @@ class _Search:
         firsts = (next(self._ranked(one, ways, [weights]), None) for one, ways in self._all_ways)
         return min((found for found in firsts if found), key=lambda found: found[0])[2]
 
-    def _why(self, chosen: _Chosen, keeps: Sequence[str], first: _Candidate, proven: bool) -> Iterator[str]:
-        yield from self._why_hand(chosen, keeps, first, proven)
+    def _why(self, chosen: _Chosen, first: _Candidate, proven: bool) -> Iterator[str]:
+        yield from self._why_hand(chosen, first, proven)
         told: set[str] = set()
         for level in self._profile.levels:
             if level.is_hand or not (level.spares or level.costs):
@@ -284,16 +288,19 @@ class _Search:
         if not proven:
             yield f"only the first {MAX_RANKED:,} payments were looked at, or {MAX_LOOKED_AT} states after them"
 
-    def _why_hand(self, chosen: _Chosen, keeps: Sequence[str], first: _Candidate, proven: bool) -> Iterator[str]:
+    def _why_hand(self, chosen: _Chosen, first: _Candidate, proven: bool) -> Iterator[str]:
         """What becomes of the cards in hand, and what is paid differently for their sake."""
-        if keeps:
-            text = f"{listed(keeps)} can still be cast"
-            if chosen.candidate is not first and (change := difference(chosen.payment, first.payment())):
-                text += f": for that, {change}"
-            yield text
+        keeps = [name for name in chosen.keeps if name not in self._hand.unsure]
+        paid = [name for name in chosen.keeps if name in self._hand.unsure]
+        texts = [
+            *([f"{listed(keeps)} can still be cast"] if keeps else []),
+            *([f"{listed(paid)} can still be paid for (whether it could be cast is not understood)"] if paid else []),
+        ]
+        if texts and chosen.candidate is not first and (change := difference(chosen.payment, first.payment())):
+            texts[-1] += f": for that, {change}"
+        yield from texts
         if lost := self._keep - Counter(chosen.keeps):
             names = listed(tuple(lost.elements()))
             yield f"no payment {'keeps' if proven else 'was found that keeps'} {names} castable"
-        for name, text in self._hand.unsure.items():
-            can = "can" if name in chosen.keeps else "cannot"
-            yield f"{name} {can} be paid for afterwards; whether it could be cast is not known ({text})"
+        for name in self._hand.unknown:
+            yield f"{name} is not understood, so that it is not known whether it can still be cast"

@@ -16,6 +16,8 @@ from __future__ import annotations
 
 import re
 
+from castable.model.oracle.spent import without_spent
+
 __all__ = ["bears_on_casting", "bears_on_own_casting", "bears_on_payment", "is_trigger"]
 
 _TRIGGER = re.compile(r"(?:When|Whenever|At)\b")
@@ -78,7 +80,7 @@ def is_trigger(words: str) -> bool:
 
 def bears_on_payment(sentence: str, *, of_spell: bool = False) -> bool:
     """Whether unread text may bear on a payment; True when unsure. `of_spell`: it is an instant's or a sorcery's."""
-    sentence = sentence.replace("mana value", "value")
+    sentence = without_spent(sentence.replace("mana value", "value"))
     if is_trigger(sentence):
         event, _, effect = sentence.partition(", ")
         return bool(_MANA_EVENT.search(event) and _ADDS.search(effect.replace("could produce", "")))

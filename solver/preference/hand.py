@@ -40,7 +40,9 @@ class Hand:
         }
         self.cards = tuple(card for card in self._others["hand"] if not card.card.front.is_land)
         self.unsure: dict[str, str] = {}
-        """Cards of which it is not known whether they can be cast, though they can be paid for or not, with why."""
+        """Cards that can be paid for or not, while it is not understood whether they could be cast, with why."""
+        self.unknown: dict[str, str] = {}
+        """Cards of which not even that is understood."""
         self._seen: dict[State, frozenset[str]] = {}
 
     @cached_property
@@ -87,11 +89,14 @@ class Hand:
         try:
             return any(verdict(moment, name) for moment in _moments(state))
         except Unsupported as error:
-            self.unsure.setdefault(name, error.message.partition("\n")[0])
+            why = error.message.partition("\n")[0]
         try:
-            return bool(payments(state, name))
+            payable = bool(payments(state, name))
         except CastableError:
+            self.unknown.setdefault(name, why)
             return False
+        self.unsure.setdefault(name, why)
+        return payable
 
     def hopeless(self, announced: Iterable[Announced]) -> Counter[str]:
         """Cards that cannot be cast in addition, whatever way the spell is paid for: too little mana for both costs."""
