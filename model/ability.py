@@ -393,13 +393,15 @@ class SpendAs:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SpendOnly:
     """Only some mana may be spent to cast this spell or activate this ability: mana that sources matching `made_by`
-    produced, whatever they are now (CR 106.3); mana of the types in `mana`, or of the color chosen for the source;
-    for {X} in its mana cost only mana of the types in `on_x`."""
+    produced, whatever they are now (CR 106.3); mana of the types in `mana` (none where it is empty), or of the color
+    chosen for the source; for {X} in its mana cost only mana of the types in `on_x`, each unit of another type where
+    they must be `different`."""
 
     made_by: Filter | None = None
     mana: Mana | None = None
     chosen_color: bool = False
     on_x: Mana | None = None
+    different: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -45,7 +45,7 @@ _MEASURES = {
     "colorsamong": "filter",  # number of colors among
     "typesamong": "filter",  # number of card types among
     "devotion": "word",  # colour letters, as in devotion(WB)
-    "counters": "word",  # counters of a kind on the source
+    "counters": "word",  # counters of a kind, or of any, on the source
     "count": "filter",  # objects on the battlefield
     "graveyard": "filter",  # cards in your graveyard
     "graveyards": "filter",  # cards in all graveyards

@@ -10,7 +10,7 @@ import operator
 import re
 from collections.abc import Callable, Iterator
 
-from castable.model.ability import Boost
+from castable.model.ability import Becomes, Boost
 from castable.model.amount import Amount, Comparison, Condition
 from castable.model.card import BASIC_LAND_TYPES, Card, Face
 from castable.model.errors import Unsupported
@@ -86,6 +86,8 @@ def matches(wanted: Filter, thing: Thing, view: View, side: str = "you") -> bool
 
 
 def _term(term: Term, thing: Thing, view: View, side: str) -> bool:
+    if term.negated and term.word == "owner" and isinstance(thing, Permanent):
+        raise Unsupported(f"who owns {thing.name}")
     return _word(term.word, thing, view, side) is not term.negated
 
 
@@ -187,8 +189,6 @@ def _measure(amount: Amount, view: View) -> int:
             return sum(c.casts for c in view.player.command) + sum(p.casts for p in view.player.battlefield)
         case "castthisturn" if wanted:
             return sum(_was_cast(wanted, card, view) for card in view.player.spells_cast_this_turn)
-        case "opponents":
-            return len(view.state.opponents)
         case "opponentcast" if wanted:
             _require_your_view(view)
             counts = (sum(_was_cast(wanted, c, view) for c in p.spells_cast_this_turn) for p in view.state.opponents)
@@ -198,6 +198,8 @@ def _measure(amount: Amount, view: View) -> int:
             return max((player.cards_drawn_this_turn for player in view.state.opponents), default=0)
         case "inhand" if wanted:
             return sum(matches(wanted, card, view, "you") for card in view.player.hand)
+        case "opponents":
+            return len(view.state.opponents)
         case "count" if wanted:
             return sum(1 for _ in _battlefield(view, wanted))
         case "graveyard" if wanted:
@@ -235,6 +237,8 @@ def _measure(amount: Amount, view: View) -> int:
             return len({t for p in lands for t in p.face.subtypes} & BASIC_LAND_TYPES.keys())
         case "devotion":
             return _devotion(amount.word, view)
+        case "counters" if view.source and amount.word == "any":
+            return sum(n for _, n in view.source.counters)
         case "counters" if view.source:
             return view.source.counters_of(amount.word)
         case "power" if view.source:
@@ -246,15 +250,15 @@ def _measure(amount: Amount, view: View) -> int:
     raise Unsupported(f"the amount {amount}")
 
 
-def _devotion(letters: str, view: View) -> int:
-    """Mana symbols of these colors among mana costs of permanents the side controls, each once (CR 700.5)."""
-    wanted = {ManaType(letter) for letter in letters}
-    return sum(
 def _require_your_view(view: View) -> None:
     """Your opponents are known as such only from your seat."""
     assert view.player is view.state.you
 
 
+def _devotion(letters: str, view: View) -> int:
+    """Mana symbols of these colors among mana costs of permanents the side controls, each once (CR 700.5)."""
+    wanted = {ManaType(letter) for letter in letters}
+    return sum(
         bool(symbol.colors & wanted)
         for side, permanent in view.state.permanents()
         if side == view.side and permanent.face.mana_cost and not permanent.face_down
@@ -266,6 +270,8 @@ def _was_cast(wanted: Filter, card: Card, view: View) -> bool:
     """Whether a spell cast this turn matches; of a card with several faces it is not known which was cast."""
     if wanted.words() == {"spell"}:
         return True
+    if any(ability.elsewhere for _, permanent in view.state.permanents() for ability in permanent.face.of(Becomes)):
+        raise Unsupported(f"what {card.name} was as it was cast, for {wanted}")
     answers = {matches(wanted, face, view) for face in card.faces}
     if len(answers) > 1:
         raise Unsupported(f"which face of {card.name} was cast, for {wanted}")
@@ -350,16 +356,12 @@ def _fact(fact: str, view: View) -> bool:
         case "delirium":
             return len(frozenset().union(*_types_among(Filter.parse("card"), view)) & CARD_TYPES) >= 4
         case "spectacle":
+            _require_your_view(view)
             return any(player.life_lost_this_turn for player in state.opponents)
         case "surge":
             return any(player.spells_cast_this_turn for player in (view.player, *state.teammates))
         case "declare blockers":
-            _require_your_view(view)
             return own_turn and state.phase == "declare_blockers"
-        case "own trigger resolving" if not state.resolving:
-            return False
-        case "land played":
-            return view.player.lands_played > 0
         case "opponent searched":
             _require_your_view(view)
             return any(player.searched_library_this_turn for player in state.opponents)
@@ -367,6 +369,10 @@ def _fact(fact: str, view: View) -> bool:
             return False
         case "raid" if any(p.attacking for side, p in state.permanents() if side == view.side):
             return True
+        case "own trigger resolving" if not state.resolving:
+            return False
+        case "land played":
+            return view.player.lands_played > 0
         case "unspent mana":
             return bool(view.player.pool)
         case "imprinted" if source:

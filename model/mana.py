@@ -58,6 +58,7 @@ class Action(StrEnum):
     ACTIVATE = "activate"
     CUMULATIVE_UPKEEP = "cumulative-upkeep"
     TURN_FACE_UP = "turn-face-up"
+    FORETELL = "foretell"
     UNLOCK = "unlock"
     PAY = "pay"
     """A cost with {X} in it, whatever it is for (`what` says `hasx`), or any other payment."""

@@ -27,6 +27,8 @@ def types_of(types: TypeSet, view: View) -> tuple[ManaType, ...]:
             found = frozenset(ManaType(v) for k, v in source.chosen if k == "color")
         case Origin.IMPRINTED if source is not None:
             found = frozenset().union(*(card.front.colors for card in source.imprinted))
+        case Origin.GIVER if source is not None:
+            found = colors_of(source)
         case Origin.COMMANDER:
             identity = view.player.commander_identity
             if identity is None:

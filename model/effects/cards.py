@@ -113,10 +113,12 @@ def _put(things: tuple[Any, ...], cards: Mapping[tuple[int, int], Card]) -> tupl
 
 
 def without_changes(state: State) -> State:
-    """The state with all cards as they are printed."""
-    if not any(_is_changed(player) for _, player in state.players()) and not any(map(_differs, state.stack)):
+    """The state with all cards as they are printed, those of spells cast this turn too."""
+    if any(_is_changed(player) for _, player in state.players()) or any(map(_differs, state.stack)):
+        state = with_cards(state, {place: _printed(card) for place, card, _ in _cards(state) if _is_other(card)})
+    if not any(map(_is_other, state.you.spells_cast_this_turn)):
         return state
-    return with_cards(state, {place: _printed(card) for place, card, _ in _cards(state) if _is_other(card)})
+    return state.with_you(spells_cast_this_turn=tuple(map(_printed, state.you.spells_cast_this_turn)))
 
 
 def _is_changed(player: Player) -> bool:

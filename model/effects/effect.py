@@ -13,7 +13,7 @@ from castable.model.effects.board import Board
 from castable.model.errors import Unsupported
 from castable.model.evaluate import holds, matches
 from castable.model.filter import Filter
-from castable.model.mana import ManaType
+from castable.model.mana import COLORS, ManaType
 from castable.model.production import Addition, Origin, Production, TypeSet
 from castable.model.seats import Seat
 from castable.model.state import Permanent
@@ -205,10 +205,18 @@ class Effect:
         return board.permanents[self.source]
 
     def _resolved(self, abilities: tuple[Ability, ...], board: Board, number: int) -> tuple[Ability, ...]:
-        """The abilities as an object is given them: what is chosen for the source is told (CR 607.2d)."""
+        """The abilities as an object is given them: the choices (CR 607.2d) and the colors of the source are told."""
         if self.source == number:
             return abilities
-        return tuple(self._told(ability, board) for ability in abilities)
+        return tuple(self._told(self._colored(ability, board), board) for ability in abilities)
+
+    def _colored(self, ability: Ability, board: Board) -> Ability:
+        """The ability with the colors of what gives it told."""
+        if not isinstance(ability, ManaAbility) or not ability.adds.has_origin(Origin.GIVER) or self.source is None:
+            return ability
+        colors = colors_of(board.permanent(self.source))
+        told = TypeSet(Origin.LISTED, tuple(color for color in COLORS if color in colors))
+        return replace(ability, adds=_with_types(ability.adds, Origin.GIVER, told))
 
     def _told(self, ability: Ability, board: Board) -> Ability:
         text = str(ability_to_data(ability))
@@ -217,17 +225,16 @@ class Effect:
         source = self._source(board)
         colors = tuple(ManaType(letter) for kind, letter in source.chosen if kind == "color")
         if isinstance(ability, ManaAbility) and colors:
-            told = replace(ability, adds=_with_color(ability.adds, colors))
+            listed = TypeSet(Origin.LISTED, colors)
+            told = replace(ability, adds=_with_types(ability.adds, Origin.CHOSEN_COLOR, listed))
             if "chosen" not in str(ability_to_data(told)):
                 return told
         raise Unsupported(f"{source.name}: it gives an ability that asks for its own choices")
 
 
-def _with_color(adds: Production, colors: tuple[ManaType, ...]) -> Production:
+def _with_types(adds: Production, origin: Origin, types: TypeSet) -> Production:
     def told(addition: Addition) -> Addition:
-        if addition.types.origin is not Origin.CHOSEN_COLOR:
-            return addition
-        return replace(addition, types=TypeSet(Origin.LISTED, colors))
+        return replace(addition, types=types) if addition.types.origin is origin else addition
 
     return Production(tuple(tuple(map(told, additions)) for additions in adds.choices))
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 
-from castable.model.ability import Ability, ActivatedAbility, ManaAbility, Unread, Zone
+from castable.model.ability import Ability, ActivatedAbility, ManaAbility, SpendOnly, Unread, Zone
 from castable.model.cost import Cost
 from castable.model.errors import Malformed
 from castable.model.filter import Filter, Term
 from castable.model.oracle.costs import COST_START, read_cost, zone_of
 from castable.model.oracle.mana import Effect, activation_limits, adds_mana, parse_addition, parse_effect
 from castable.model.oracle.normalise import sentences_of
+from castable.model.oracle.restrictions import spend_only
 from castable.model.oracle.targets import Target, parse_targets, without_quotes
 from castable.model.production import Production
 
@@ -100,8 +101,11 @@ def _other_ability(cost: Cost, effect: str, name: str, mana: bool) -> ActivatedA
     """An ability that uses the stack: its limits and targets, and the mana it adds where that is plain."""
     limits = Effect(name)
     kept = list[str]()
+    spends = set[SpendOnly]()
     for sentence in sentences_of(effect):
-        if re.match(r"Activate (?:only|no more than)\b", sentence):
+        if (limit := spend_only(sentence, name)) is not None:
+            spends.add(limit)
+        elif re.match(r"Activate (?:only|no more than)\b", sentence):
             activation_limits(sentence, limits)
         elif re.search(r"\b(?:[Aa]ctivate|this ability costs|activate this ability)\b", without_quotes(sentence)) and (
             "This ability costs" in sentence
@@ -113,6 +117,8 @@ def _other_ability(cost: Cost, effect: str, name: str, mana: bool) -> ActivatedA
             kept.append(sentence)
     if any("• " in sentence for sentence in kept) and "arget" in effect:
         raise Malformed("modes with targets")
+    if len(spends) > 1:
+        raise Malformed("limits on the mana spent that differ")
     targets = _among_others(parse_targets(". ".join(kept), name))
     return ActivatedAbility(
         cost=cost,
@@ -122,6 +128,7 @@ def _other_ability(cost: Cost, effect: str, name: str, mana: bool) -> ActivatedA
         targets=targets,
         zone=_zone(cost, effect),
         adds=_plain_mana(kept, name) if mana else None,
+        spend_only=spends.pop() if spends else None,
     )
 
 

@@ -54,6 +54,7 @@ _OF_PERMANENT = {"power": "power", "toughness": "toughness", "mana value": "mv"}
 _EACH: tuple[tuple[re.Pattern[str], Callable[[re.Match[str], str], Amount]], ...] = tuple(
     (re.compile(pattern), build)
     for pattern, build in (
+        (r"counters? on ~", lambda m, n: Amount.parse("counters(any)")),
         (r"(\S+) counters? on ~", _word("counters", lambda m: m[1])),
         (r"(?:\S+ )?counters? removed(?: this way)?", _measure("removed")),
         (r"basic land types? among lands you control", _measure("domain")),
@@ -208,8 +209,8 @@ _CONDITIONS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str], str], Compari
             r"~ is (?:on the battlefield )?(tapped|untapped|attacking|monstrous|renowned)",
             lambda m, n: Comparison(fact=m[1]),
         ),
-        (
         (r"you've cast (?:another|an?) (.*\bspell) this turn", lambda m, n: _at_least_one("castthisturn", m[1], n)),
+        (
             r"you've cast (\w+ or (?:more|fewer)|no) (.*\bspells) this turn",
             lambda m, n: _compared(_of_spells("castthisturn", m[2], n), m[1]),
         ),
@@ -232,9 +233,9 @@ _CONDITIONS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str], str], Compari
             r"((?:exactly )?\w+(?: or more)?) (.+) (?:is|are) attacking",
             lambda m, n: _compared(_attacking(m[2], n), m[1]),
         ),
-        (r"it's (tapped|untapped|attacking)", lambda m, n: Comparison(fact=m[1])),
         (r"there are (\w+ or more) (.+) on the battlefield", lambda m, n: _compared(_counted(m[2], n), m[1])),
         (r"you have (\w+ or more|no) (.+ cards) in hand", lambda m, n: _compared(_in_hand(m[2], n), m[1])),
+        (r"it's (tapped|untapped|attacking)", lambda m, n: Comparison(fact=m[1])),
         (r"it has an? (\S+) counter on it", lambda m, n: _counters("one or more", m[1])),
         (r"you have (\w+ or more) opponents", lambda m, n: _compared(Amount.parse("opponents"), m[1])),
         (
@@ -243,6 +244,7 @@ _CONDITIONS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str], str], Compari
         ),
         (r"~ isn't tapped", _fact("tapped", negated=True)),
         (r"~ is a creature", _fact("is creature")),
+        (r"~ is modified", lambda m, n: Comparison(Amount.parse("count(this modified)"), ">=", Amount.fixed(1))),
         (r"~ was kicked", _fact("kicked")),
         (r"you're the monarch", _fact("monarch")),
         (r"you have the initiative", _fact("initiative")),
@@ -301,8 +303,6 @@ _CONDITIONS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str], str], Compari
 )
 
 
-def _counted(words: str, name: str) -> Amount:
-    return Amount(times=1, measure="count", filter=parse_filter(words, name))
 def _of_spells(measure: str, words: str, name: str) -> Amount:
     wanted = parse_filter(words, name)
     if not all(any(term.word == "spell" for term in terms) for terms in wanted.any_of):
@@ -326,6 +326,8 @@ def _in_hand(words: str, name: str) -> Amount:
     return Amount(times=1, measure="inhand", filter=parse_filter(words, name))
 
 
+def _counted(words: str, name: str) -> Amount:
+    return Amount(times=1, measure="count", filter=parse_filter(words, name))
 
 
 def _some(words: str) -> str:

@@ -66,6 +66,13 @@ _PERMISSION = re.compile(
     r"|[^.]*\bspells?\b[^.]* can't be cast\b"
 )
 _OF_COSTS = re.compile(r"\{|\bmana\b|\bcosts?\b|\bpa(?:y|ys|id|ying)\b|\bspen[dt]\b|\babilit|\bby \w+ing\b|\bsacrific")
+# how mana is spent on what an effect lets be cast, or on what it makes mana for, which is not its own spell
+_THOSE = r"(?:it|them|that spell|those spells|that card|those cards)\b"
+_ON_OTHERS = re.compile(
+    r"(?:If you cast a spell this way)?,? (?:and )?(?:you|they|that player) may spend (?:\w+ )?mana as though it were "
+    rf"(?:mana of )?any (?:color|type) to cast {_THOSE}"
+    rf"|,? (?:and )?mana of any type can be spent to cast {_THOSE}|\bSpend this mana only [^.]*"
+)
 _SPELL = re.compile(
     r"\bcosts?\b.*\b(?:less|more)\b|additional cost|rather than|\bspend (?:only|no)\b|[Ss]pend only"
     r"|\b[Ii]f ~[^.]* cast it without paying"
@@ -84,11 +91,12 @@ def bears_on_payment(sentence: str, *, of_spell: bool = False) -> bool:
     if is_trigger(sentence):
         event, _, effect = sentence.partition(", ")
         return bool(_MANA_EVENT.search(event) and _ADDS.search(effect.replace("could produce", "")))
-    if _PERMISSION.match(sentence) and not _OF_COSTS.search(sentence):
+    others = _ON_OTHERS.sub(" ", sentence.replace(" by an ability you controlled", ""))
+    if _PERMISSION.match(sentence) and not _OF_COSTS.search(others):
         return False
     if of_spell:
-        return bool(_SPELL.search(sentence))
-    return bool(_PAYMENT.search(_HARMLESS.sub(" ", sentence)))
+        return bool(_SPELL.search(others))
+    return bool(_PAYMENT.search(_HARMLESS.sub(" ", others)))
 
 
 def bears_on_casting(sentence: str, *, of_spell: bool = False) -> bool:

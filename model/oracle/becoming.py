@@ -18,6 +18,7 @@ __all__ = ["becoming"]
 _QUOTE = re.compile(r"\"[^\"]*\"")
 _VERB = r"(?:is|are|has|have|loses?|gains?)"
 _PREDICATE = re.compile(rf"(?P<of>[^.:]+?) (?P<clauses>{_VERB} .+)")
+_GIVES = re.compile(r"(?:has|have|gains?) (?!base )")
 _NEXT = re.compile(rf",? and (?:it |they )?(?={_VERB}\b)|, (?={_VERB}\b)")
 _SIZE = r"\d+/\d+"
 _LOSES = {
@@ -67,7 +68,7 @@ def becoming(
     numbers = iter(range(len(quotes)))
     masked = _QUOTE.sub(lambda match: f'"{next(numbers)}"', words)
     match = _PREDICATE.fullmatch(masked)
-    if match is None or re.match(r"(?:has|have|gains?) (?!base )", match["clauses"]):
+    if match is None or all(map(_GIVES.match, _NEXT.split(match["clauses"]))):
         return None
     read = _Read()
     for clause in _NEXT.split(match["clauses"]):

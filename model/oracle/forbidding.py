@@ -32,6 +32,13 @@ _PAY = re.compile(
 )
 
 
+_ABOUT_COMBAT = (
+    r"attacks each combat if able|can't attack (?:you or a planeswalker you control|it's owner|its owner)"
+    r"(?: or planeswalkers its owner controls)?|can't block|can't be blocked"
+)
+_KEPT = re.compile(rf"(?P<of>[^,.]+?)(?: (?:{_ABOUT_COMBAT}),)* can't be sacrificed(?:,? and (?:{_ABOUT_COMBAT}))?")
+
+
 def forbidding(words: str, name: str = "") -> tuple[Prohibition, ...] | None:
     """The prohibitions a paragraph tells, None for other paragraphs; `Malformed` where it is unclear."""
     words = words.strip().removesuffix(".")
@@ -55,6 +62,8 @@ def forbidding(words: str, name: str = "") -> tuple[Prohibition, ...] | None:
         return (Prohibition(what="play land", who=_WHO[match["who"].lower()]),)
     if words == "Your life total can't change":
         return (Prohibition(what="pay life", who="you"), Prohibition(what="change life", who="you"))
+    if match := _KEPT.fullmatch(words):
+        return (Prohibition(what="sacrifice", of=_objects(match["of"], name)),)
     if match := _PAY.fullmatch(words):
         if not match["what"]:
             return (Prohibition(what="pay life", except_mana_abilities=True),)

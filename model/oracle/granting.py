@@ -163,7 +163,7 @@ def _given(words: str, name: str, quoted: Quoted) -> tuple[Ability, ...]:
     found = list[Ability]()
     for piece in re.findall(r"\"[^\"]*\"|[^\"]+", words):
         if piece.startswith('"'):
-            inner = quoted(piece.strip('"').strip(), name)
+            inner = quoted(piece.strip('"').strip().removesuffix(","), name)
             if any(isinstance(ability, Unread) for ability in inner):
                 raise Malformed("a quoted ability that is not understood")
             found += inner

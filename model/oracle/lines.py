@@ -71,6 +71,8 @@ _CLASS_LEVEL = re.compile(r"((?:\{[^}]+\})+): Level (\d)\.?(?: — (.+))?", re.D
 _STATION = re.compile(r"(\d+)\+ \| (.+)", re.DOTALL)
 _CHAPTER = re.compile(r"(?:[IVX]+, )*[IVX]+ — ")
 _ROMAN = ("I", "II", "III", "IV", "V", "VI")
+_LASTS = re.compile(r"\b(?:[Uu]ntil|this turn|for as long as|as long as)\b|\bgains?\b|\bbecomes?\b")
+"""What a chapter may have done that goes on."""
 _CHAPTER_GIVES = re.compile(r"([IV]+) — ~ gains \"(.+)\"")
 _INNER_QUOTE = re.compile(r"(?<=\s)'|(?<=[.\w])'(?=$|[\s.,])")
 _DICE = re.compile(r"\d+(?:[-–]\d+)?(?:\+)? \| ")
@@ -164,6 +166,8 @@ def _line(line: Line, name: str, of_spell: bool, kickers: tuple[Cost, ...] = ())
         given = _quoted(_INNER_QUOTE.sub('"', match[2]), name)
         if not any(isinstance(ability, Unread) for ability in given):
             return _conditional(given, Condition.parse(f"counters(lore) >= {_ROMAN.index(match[1]) + 1}"))
+    if _CHAPTER.match(line.words) and not _LASTS.search(line.words):
+        return [Unread(text=line.printed, may_bear_on_payment=False, may_bear_on_casting=False)]
     words, condition, unsure = _without_prefix(line.words)
     abilities = _plain_line(Line(line.printed, words), name, of_spell, kickers)
     if condition is not None:
@@ -201,7 +205,7 @@ def _keyword_head(word: str) -> bool:
 
 def _plain_line(line: Line, name: str, of_spell: bool, kickers: tuple[Cost, ...]) -> list[Ability]:
     words = line.words
-    if _CHAPTER.match(words) or _DICE.match(words):
+    if _DICE.match(words):
         return [Unread(text=line.printed, may_bear_on_payment=False, may_bear_on_casting=False)]
     try:
         if (keywords := keyword_line(words, name)) is not None:

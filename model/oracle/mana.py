@@ -141,6 +141,7 @@ _SIMPLE_ORIGINS = {
     "the chosen type": Origin.CHOSEN_TYPE,
     "any color in your commander's color identity": Origin.COMMANDER,
     "any color in your commander's identity": Origin.COMMANDER,
+    "any of ~'s colors": Origin.GIVER,
     "any of the exiled card's colors": Origin.IMPRINTED,
     "any of the exiled cards' colors": Origin.IMPRINTED,
     "any color of the exiled card": Origin.IMPRINTED,
@@ -200,6 +201,9 @@ def _opening(sentences: tuple[str, ...], effect: Effect) -> int:
             raise Malformed("colors among cards")
         amount = Amount(times=1, measure="colorsamong", filter=among)
         effect.adds = Production(((Addition(TypeSet(Origin.AMONG, filter=among), amount, Mix.DIFFERENT),),))
+        return 1
+    if first == "For each colored mana symbol in that card's mana cost, add one mana of that color":
+        effect.adds = Production(((Addition(TypeSet(Origin.MILLED)),),))
         return 1
     if re.fullmatch(r"Double the amount of each type of (?:unspent )?mana(?: you have)?", first):
         effect.adds = Production(((Addition(TypeSet(Origin.UNSPENT)),),))

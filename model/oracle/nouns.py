@@ -86,6 +86,7 @@ _AFTER: tuple[tuple[re.Pattern[str], object], ...] = tuple(
         (r" (?:that )?you don't control", "!you"),
         (r" (?:that )?(?:an opponent controls|(?:your )?opponents control|your opponents controls)", "opponent"),
         (r" (?:that )?you own", "owner"),
+        (r" (?:that )?you don't own", "!owner"),
         (r" (?:that (?:is|are) )?on the battlefield", ""),
         (r" with (power|toughness|mana value) (\d+|X) or (greater|more|less)", _compare),
         (r" with (power|toughness|mana value) (\d+|X)", lambda m: f"{_MEASURE[m[1]]}={m[2]}"),
@@ -122,6 +123,7 @@ _ITEMS = re.compile(r",? and/or |,? or |,? and |, ")
 def parse_filter(words: str, name: str = "") -> Filter:
     """The filter that a noun phrase means; `Malformed` when a word of it is not known. `name` is the card's own."""
     text = _EITHER.sub(r"\1\2\3 or \1\2\4", words.strip().removesuffix("."))
+    text = text.replace("Time Lord", "Time+Lord")  # the one creature type of two words: CR 205.3b
     try:
         return _phrase(text, name)
     except Malformed:
@@ -151,6 +153,9 @@ def _phrase(text: str, name: str) -> Filter:
 def _take_modifiers(text: str, name: str) -> tuple[str, list[Term], list[Term]]:
     """The phrase without what stands after its nouns; terms of control, and the others."""
     control, other = list[Term](), list[Term]()
+    if text.endswith(" you control but don't own"):
+        text = text.removesuffix(" you control but don't own")
+        control += [Term("you"), Term("owner", negated=True)]
     while True:
         if named := _NAMED.search(text):
             other.append(Term(f"named({name if named[1] == '~' else named[1]})"))

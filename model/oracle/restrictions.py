@@ -7,14 +7,15 @@ import re
 from castable.model.ability import SpendOnly
 from castable.model.errors import Malformed, pointed
 from castable.model.filter import COLOR_WORDS, Filter, Term
-from castable.model.mana import Action, Mana, Restriction, Use
+from castable.model.mana import COLORS, NO_MANA, Action, Mana, Restriction, Use
 from castable.model.oracle.nouns import parse_filter, without_words
 
 __all__ = ["parse_restriction", "spend_only"]
 
 _ANY = Filter.ANY
 _NEXT_USE = re.compile(
-    r",? (?:or|and) (?=(?:to )?(?:cast|activate|pay|turn|unlock)\b)|, (?=(?:to )?(?:cast|activate|pay|turn|unlock)\b)"
+    r",? (?:or|and) (?=(?:to )?(?:cast|activate|pay|turn|unlock|foretell)\b)"
+    r"|, (?=(?:to )?(?:cast|activate|pay|turn|unlock|foretell)\b)"
 )
 
 
@@ -32,15 +33,27 @@ def parse_restriction(words: str, never: bool = False) -> Restriction:
 
 
 def spend_only(words: str, name: str) -> SpendOnly | None:
-    """What a spell says of the mana spent on itself; None when this is no such sentence."""
+    """What a spell or an activated ability says of the mana spent on itself; None when this is no such sentence."""
     text = words.strip().removesuffix(".")
     if match := re.fullmatch(r"Spend only mana produced by (.+) to cast ~", text):
         return SpendOnly(made_by=parse_filter(match[1], name))
+    if text == "You can't spend mana to cast ~":
+        return SpendOnly(mana=NO_MANA)
+    if text == "Spend only mana of the chosen color to activate this ability":
+        return SpendOnly(chosen_color=True)
+    if match := re.fullmatch(r"Spend only (\w+) mana to (?:cast ~|activate this ability)", text):
+        return SpendOnly(mana=_colors(match[1]))
+    if text == "Spend only colored mana on X. No more than one mana of each color may be spent this way":
+        return SpendOnly(on_x=Mana.types(COLORS), different=True)
     if match := re.fullmatch(r"Spend only (\w+(?:(?:, | and/or |, and/or )\w+)*) mana on X", text):
-        colors = re.split(r",? and/or |, ", match[1])
-        if all(color in COLOR_WORDS for color in colors):
-            return SpendOnly(on_x=Mana.types(COLOR_WORDS[color] for color in colors))
+        return SpendOnly(on_x=_colors(*re.split(r",? and/or |, ", match[1])))
     return None
+
+
+def _colors(*words: str) -> Mana:
+    if not all(word in COLOR_WORDS for word in words):
+        raise Malformed("which mana may be spent is not understood")
+    return Mana.types(COLOR_WORDS[word] for word in words)
 
 
 def _uses(piece: str) -> list[Use]:
@@ -52,6 +65,10 @@ def _uses(piece: str) -> list[Use]:
         return [Use(Action.ACTIVATE, Filter.parse("equip"))]
     if match := re.fullmatch(r"activate (?:an ability|abilities) of (?:an? )?(.+)", piece):
         return [Use(Action.ACTIVATE, _sources(match[1]))]
+    if re.fullmatch(r"foretell (?:a card from your hand|cards|a card)", piece):
+        return [Use(Action.FORETELL, _ANY)]
+    if re.fullmatch(r"pay a mana cost to turn a manifested creature face up|pay a morph cost", piece):
+        return [Use(Action.TURN_FACE_UP, Filter.parse("creature"))]
     if re.fullmatch(r"pay cumulative upkeep costs?", piece):
         return [Use(Action.CUMULATIVE_UPKEEP, _ANY)]
     if re.fullmatch(r"(?:on costs that contain|pay costs? (?:that contain|with)) \{X\}", piece):

@@ -64,10 +64,32 @@ def static_abilities(line: Line, name: str, of_spell: bool, quoted: Quoted) -> t
     return tuple(found)
 
 
+_VERB = r"(?:gets?|ha(?:s|ve)|can't|attacks?|blocks?|doesn't|don't)\b"
+_SEVERAL = re.compile(rf"(?P<of>[^,.\"]+?) (?P<all>{_VERB}[^.\"]+)\.?")
+
+
+def _several(words: str, name: str, quoted: Quoted) -> tuple[Ability, ...] | None:
+    """What a sentence says of the same objects in several predicates, those about combat alone left out."""
+    match = _SEVERAL.fullmatch(words)
+    if match is None or re.search(r"\b(?:as long as|while|until|unless|for each|if|where)\b", words):
+        return None
+    pieces = re.split(rf",? and (?={_VERB})|, (?={_VERB})", match["all"])
+    found = list[Ability]()
+    for piece in pieces if len(pieces) > 1 else ():
+        sentence = f"{match['of']} {piece}."
+        read = _read(sentence, name, False, quoted)
+        if read is None and (bears_on_payment(sentence) or bears_on_casting(sentence)):
+            return None
+        found += read or ()
+    return tuple(found) or None
+
+
 def _read(words: str, name: str, of_spell: bool, quoted: Quoted) -> tuple[Ability, ...] | None:
     try:
         if (cost := additional_cost(words, name)) is not None:
             return (cost,)
+        if (costs := alternative_costs(words, name)) is not None:
+            return costs
         if (change := cost_change(words, name)) is not None:
             return (change,) if change.applies_to is None or not of_spell else None
         if (limit := spend_only(words, name)) is not None:
@@ -80,8 +102,7 @@ def _read(words: str, name: str, of_spell: bool, quoted: Quoted) -> tuple[Abilit
             return (lands,)
         if (effects := replacing(words, name)) is not None:
             return effects
-        return granting(words, name, quoted)
+        found = granting(words, name, quoted)
     except Malformed:
-        return None
-        if (costs := alternative_costs(words, name)) is not None:
-            return costs
+        found = None
+    return found or (None if of_spell else _several(words, name, quoted))

@@ -98,6 +98,8 @@ def _types(wanted: TypeSet, reading: Reading) -> list[ManaType]:
             for card in source.imprinted if source else ():
                 for face in card.faces if card.layout is Layout.SPLIT else card.faces[:1]:  # CR 709.4b, 712.8a
                     found |= face.colors
+        case Origin.GIVER if source is not None:
+            found = set(colors_of(source))
         case Origin.COMMANDER:
             found = set(_commander_identity(state))
         case Origin.AMONG if wanted.filter:
