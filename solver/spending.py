@@ -55,8 +55,17 @@ class Purpose:
         return wanted[0] if wanted else None
 
     @property
+    def only_types(self) -> frozenset[ManaType] | None:
+        """The types of mana that may be spent on it, None when any may."""
+        asked = [frozenset(unit.type for unit in limit.mana) for limit in self._limits if limit.mana is not None]
+        return frozenset.intersection(*asked) if asked else None
+
+    @property
     def on_x(self) -> frozenset[ManaType] | None:
-        """The types of mana that may be spent on {X} in its mana cost, None when any may."""
+        """The types of mana that may be spent on {X} in its mana cost, None when any may. Raises `Unsupported` where no
+        two units may be of one type."""
+        if self.x and any(limit.different for limit in self._limits):
+            raise Unsupported(f"mana of different colors for X = {self.x}")
         asked = [frozenset(unit.type for unit in limit.on_x) for limit in self._limits if limit.on_x]
         return frozenset.intersection(*asked) if asked else None
 
@@ -69,7 +78,8 @@ class Purpose:
     @property
     def is_particular(self) -> bool:
         """Whether what is paid for limits by itself the mana that pays for it."""
-        return self.made_by is not None or self.on_x is not None or bool(self.spend_as)
+        limits = (self.made_by, self.on_x, self.only_types)
+        return any(limit is not None for limit in limits) or bool(self.spend_as)
 
     @classmethod
     def of_ability(cls, thing: Permanent | CardInZone) -> Purpose:
@@ -113,6 +123,8 @@ def _holds(term: Term, purpose: Purpose, state: State) -> bool:
     elif word in _FACTS:
         true = word in purpose.facts
     elif word == "owner":
+        if term.negated and purpose.facts & {"exilecast", "graveyardcast"}:
+            raise Unsupported("whether you own the spell, for mana that asks for it")
         true = True
     elif purpose.thing is None:
         true = word == "any"
@@ -182,6 +194,8 @@ class SpendingRules:
         if not may_be_spent(unit.restriction, purpose, self.state):
             return False
         if purpose.made_by is not None and unit.source != WANTED:
+            return False
+        if purpose.only_types is not None and unit.type not in purpose.only_types:
             return False
         if wanted is None:
             return True
