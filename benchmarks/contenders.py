@@ -11,9 +11,9 @@ from itertools import islice
 
 from constraint import Problem, SomeInSetConstraint
 
-from castable.model.payment import Total
 from castable.model.state import State
 from castable.model.symbol import ManaCost
+from castable.solver.means import Bill
 from castable.solver.payments import payments_of_cost
 from castable.solver.problem import PaymentProblem, constraint_problem
 from castable.solver.sources import _sources
@@ -126,7 +126,7 @@ def _digits(problem: PaymentProblem) -> dict[tuple[int, int], int]:
 
 
 def _linear(state: State, cost: ManaCost) -> PaymentProblem:
-    problem = problem_of(state, None, Total(mana=cost), Purpose(), floating=False, by_object=False)
+    problem = problem_of(state, None, Bill(mana=cost), Purpose(), floating=False, by_object=False)
     if not problem.is_linear:
         raise NotSums
     return problem

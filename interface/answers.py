@@ -12,12 +12,13 @@ from castable.model.errors import BadRequest, IllegalPayment, NoSuchPayment, Too
 from castable.model.state import State
 from castable.payment_json import choices_to_data, mana_to_data, payment_to_data, total_to_data
 from castable.question import Question
+from castable.solver.abilities import ability_subjects
 from castable.solver.announce import CASTING_ZONES, Subject, find_card, subjects
 from castable.solver.best import Best
 from castable.solver.check import Judgment, check
 from castable.solver.explain import Cause, why_unpayable
 from castable.solver.payments import Payments
-from castable.solver.plays import Play, Verdict, plays, verdict
+from castable.solver.plays import Play, Verdict, activation_verdict, plays, verdict
 from castable.solver.pools import maximal_pools
 from castable.solver.total_cost import total_costs
 
@@ -70,7 +71,16 @@ def cause_to_data(cause: Cause) -> dict[str, Any]:
 
 
 def _castable(question: Question, state: State, cards: CardSource) -> dict[str, Any]:
-    return verdict_to_data(verdict(state, question.spell, question.wishes, targets=question.targets))
+    return verdict_to_data(verdict(state, question.spell, question.wishes))
+
+
+def _activatable(question: Question, state: State, cards: CardSource) -> dict[str, Any]:
+    assert question.ability is not None
+    result = activation_verdict(state, question.source, question.ability, question.wishes)
+    data: dict[str, Any] = {"activatable": result.castable}
+    if result.cause is not None:
+        data["reason"] = cause_to_data(result.cause)
+    return data
 
 
 def verdict_to_data(result: Verdict) -> dict[str, Any]:
@@ -83,6 +93,8 @@ def verdict_to_data(result: Verdict) -> dict[str, Any]:
 def _subjects(question: Question, state: State) -> list[Subject]:
     if question.cost is not None:
         return [Subject(name=str(question.cost), cost=question.cost)]
+    if question.ability is not None:
+        return ability_subjects(state, question.source, question.ability)
     return subjects(state, question.spell, question.wishes)
 
 
@@ -112,7 +124,7 @@ def _best(question: Question, state: State, cards: CardSource) -> dict[str, Any]
         raise NoSuchPayment(f"{error.message} (CR {error.rule})", "ask.spell") from None
     ways = Payments(state, subject_list, question.wishes)
     return best_to_data(
-        ways.best(keep=question.keep, avoid=question.avoid, targets=question.targets, profile=question.profile)
+        ways.best(keep=question.keep, avoid=question.avoid, targets=question.wishes.targets, profile=question.profile)
     )
 
 
@@ -154,7 +166,14 @@ def _mana(question: Question, state: State, cards: CardSource) -> dict[str, Any]
 def _check(question: Question, state: State, cards: CardSource) -> dict[str, Any]:
     assert question.payment is not None
     proposed = question.payment
-    judged = check(state, proposed.payment, question.wishes, proposed.said, by_object=question.by_object)
+    judged = check(
+        state,
+        proposed.payment,
+        question.wishes,
+        proposed.said,
+        ability=question.ability,
+        by_object=question.by_object,
+    )
     return judgment_to_data(judged)
 
 
@@ -181,7 +200,7 @@ def _plays(question: Question, state: State, cards: CardSource) -> dict[str, Any
     return {
         "lands": [{"card": name} for name in found.lands],
         "spells": [_play(play) for play in found.spells],
-        "abilities": [],
+        "abilities": [_play(play) for play in found.abilities],
         "illegal": illegal,
     }
 
@@ -219,5 +238,6 @@ _ANSWERS: dict[str, Callable[[Question, State, CardSource], dict[str, Any]]] = {
     "plays": _plays,
     "card": _card,
     "could_produce": _could_produce,
+    "activatable": _activatable,
     "best": _best,
 }

@@ -16,8 +16,8 @@ from castable.model.card import CardSource
 from castable.model.errors import BadRequest, IllegalPayment, TooLarge, unusable_file
 from castable.model.state import State
 from castable.notation import read_cost, read_mana_cost
-from castable.question import ZONES, Question
-from castable.solver.announce import Subject, Wishes, subjects
+from castable.question import Question
+from castable.solver.announce import CASTING_ZONES, Subject, Wishes, subjects
 from castable.solver.preference.profile import Profile
 
 __all__ = [
@@ -53,7 +53,7 @@ def choice_options(command: _F) -> _F:
             click.option(
                 "--from",
                 "zone",
-                type=click.Choice(ZONES),
+                type=click.Choice(CASTING_ZONES),
                 default="hand",
                 show_default=True,
                 help="Zone the card is in.",

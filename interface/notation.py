@@ -11,7 +11,7 @@ from castable.model.errors import Malformed, TooLarge, pointed
 from castable.model.payment import Payment
 from castable.model.symbol import ManaCost
 
-__all__ = ["read_cost", "read_mana_cost", "read_notation"]
+__all__ = ["read_ability", "read_cost", "read_mana_cost", "read_notation"]
 
 MAX_MANA_COST = 10_000
 """Characters in a mana cost that is asked about."""
@@ -40,6 +40,11 @@ def read_cost(text: str) -> Cost:
         from castable.model.oracle import parse_cost
 
         return parse_cost(text)
+
+
+def read_ability(text: str) -> Cost | str:
+    """What names an activated ability: its printed cost, or its keyword in lower case."""
+    return text.strip() if re.fullmatch(r"[a-z][a-z' -]*", text.strip()) else read_cost(text)
 
 
 def _limit(text: str, most: int) -> None:

@@ -9,7 +9,7 @@ from castable.model.board.fields import Fields
 from castable.model.cost import Cost
 from castable.model.errors import BadRequest, Unsupported
 from castable.model.mana import NO_MANA, Mana
-from castable.model.payment import Activation, Choices, Payment, Total
+from castable.model.payment import Activation, Choices, Payment, Total, untagged
 from castable.model.symbol import ManaCost
 from castable.notation import read_cost
 
@@ -69,11 +69,11 @@ def payment_to_data(payment: Payment) -> dict[str, Any]:
         "life": payment.life,
         "damage": payment.damage,
         "energy": payment.energy,
-        "taps": list(payment.taps),
-        "exiles": list(payment.exiles),
-        "sacrifices": list(payment.sacrifices),
-        "discards": list(payment.discards),
-        "returns": list(payment.returns),
+        "taps": list(map(untagged, payment.taps)),
+        "exiles": list(map(untagged, payment.exiles)),
+        "sacrifices": list(map(untagged, payment.sacrifices)),
+        "discards": list(map(untagged, payment.discards)),
+        "returns": list(map(untagged, payment.returns)),
         "counters": dict(payment.counters),
         "floating": mana_to_data(payment.floating),
         "text": str(payment),

@@ -178,7 +178,8 @@ class Payment:
     `spends` is the mana spent on the spell itself, `floating` the mana left in the pool. `life` is life paid as a cost,
     `damage` life lost because of the sources used. `taps` are permanents tapped to help pay; the lists are card names,
     one entry an object, and `counters` pairs of a card name and how many counters it loses; they include what the mana
-    abilities cost.
+    abilities cost. An object that pays for a part of the total cost has a label (`Goblin#2`) or a tag (`Elf@a`) where
+    `Activation.object` would have one.
     """
 
     spell: str
@@ -208,8 +209,13 @@ class Payment:
                 if tag := TAG.search(name):
                     profile = shared.setdefault(tag.group(), Counter())
                     profile[(activation.kind, name is activation.object)] += activation.count
+        lists: list[tuple[str, ...]] = []
+        for name in _LISTS:
+            for entry in getattr(self, name):
+                if tag := TAG.search(entry):
+                    shared.setdefault(tag.group(), Counter())[(name, entry.removesuffix(tag.group()))] += 1
+            lists.append(tuple(sorted(TAG.sub("", entry) for entry in getattr(self, name))))
         profiles = Counter(frozenset(profile.items()) for profile in shared.values())
-        lists = tuple(tuple(sorted(getattr(self, name))) for name in _LISTS)
         numbers = (self.life, self.damage, self.energy, tuple(sorted(self.counters)))
         announced = (self.spell, self.choices, str(self.total))
         used = (frozenset(uses.items()), frozenset(profiles.items()))

@@ -1,228 +1,141 @@
-"""What is being paid for, and the choices announced for it (CR 601.2b): kicker, X, halves of hybrid symbols.
+"""Everything announced for a spell or an ability before its total cost is fixed (CR 601.2b).
 
-A `Subject` is a spell with the face to be cast, or a bare cost. `announcements` lists every legal announcement that
-agrees with the caller's `Wishes`; kicker choices are a small constraint problem.
+One base cost, additional costs, X, and a half of each hybrid or Phyrexian symbol. `announcements` lists every legal one
+that agrees with the caller's `Wishes`.
 """
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from constraint import Problem
-
-from castable.model.ability import AdditionalCost, AlternativeCost, HelpToPay, OptionalCost
-from castable.model.card import Card, Face, Layout
-from castable.model.cost import Cost
-from castable.model.errors import BadRequest, IllegalPayment, Unsupported
-from castable.model.mana import Action
+from castable.model.amount import Amount
+from castable.model.cost import Cost, CostPart, Verb
+from castable.model.errors import Unsupported
+from castable.model.filter import Filter, Term
 from castable.model.payment import Choices
-from castable.model.state import CardInZone, State
+from castable.model.state import CardInZone, Permanent, State
 from castable.model.symbol import ManaCost
-from castable.solver.problem import MaxSum
+from castable.solver.bases import Base, base_costs
+from castable.solver.extras import Extra, extra_costs, least_mana
+from castable.solver.means import ZONE_OF
 from castable.solver.production import halves_of
 from castable.solver.prohibitions import Bans
-from castable.solver.spending import Purpose
+from castable.solver.subject import CASTING_ZONES, Subject, Wishes, find_card, subjects
 
-__all__ = ["CASTING_ZONES", "Subject", "Wishes", "announcements", "find_card", "subjects"]
-
-CASTING_ZONES = ("hand", "command")
-"""Zones that a card may be cast from, as far as castable goes by now."""
-KICKERS = ("kicker", "multikicker")
+__all__ = ["CASTING_ZONES", "Announcement", "Subject", "Wishes", "announcements", "find_card", "subjects"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Wishes:
-    """Choices the caller insists on; None leaves a choice open. `kicked` is a list of kicker costs, empty for none."""
+class Announcement:
+    """What is announced, and what it asks for before increases and reductions: mana with X and halves filled in, life
+    for Phyrexian symbols, other parts with X filled in."""
 
-    zone: str = "hand"
-    face: str | None = None
-    alternative: str | None = None
-    kicked: tuple[Cost, ...] | None = None
-    x: int | None = None
-    halves: ManaCost | None = None
-    phyrexian: int | None = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Subject:
-    """What is paid for: a spell (its card in a zone and the face cast) or, without a card, a bare cost."""
-
-    name: str
-    cost: ManaCost | None
-    card: CardInZone | None = None
-    face: Face | None = None
-    zone: str = "hand"
-    face_choice: str = ""
+    choices: Choices
+    mana: ManaCost
+    parts: tuple[CostPart, ...]
+    base: Base
+    extra: Extra
 
     @property
-    def kickers(self) -> tuple[OptionalCost, ...]:
-        """Its kicker abilities; two-kicker cards have two (CR 702.33b)."""
-        return tuple(a for a in self.face.of(OptionalCost) if a.keyword in KICKERS) if self.face else ()
-
-    def purpose(self, choices: Choices) -> Purpose:
-        """What mana is spent on when this is paid for."""
-        facts = {f"{self.zone}cast"} if self.face else set()
-        if choices.kicked:
-            facts.add("kicked")
-        if choices.x is not None:
-            facts.add("hasx")
-        if self.card and self.card.commander:
-            facts.add("commander")
-        action = Action.CAST if self.face else Action.PAY
-        return Purpose(action=action, thing=self.face, facts=frozenset(facts), x=choices.x)
+    def life(self) -> int:
+        """Life for the Phyrexian symbols announced so (CR 107.4f)."""
+        return 2 * self.choices.phyrexian
 
 
-def find_card(state: State, name: str, zone: str) -> CardInZone:
-    """Your card of that name (a full name or a face) in a zone; raises `BadRequest` when it isn't there."""
-    wanted = name.casefold()
-    try:
-        cards = state.you.zone(zone)
-    except KeyError:
-        raise Unsupported(f"casting from {zone}") from None
-    for card in cards:
-        if wanted in (card.card.name.casefold(), *(face.name.casefold() for face in card.card.faces)):
-            return card
-    where = f"your {zone}" if zone != "command" else "your command zone"
-    raise BadRequest(f"there is no {name} in {where}", "ask.spell")
-
-
-def subjects(state: State, spell: str, wishes: Wishes) -> list[Subject]:
-    """The faces of a card that may be cast, one subject each."""
-    if wishes.alternative not in (None, "mana cost"):
-        raise Unsupported(f"the alternative cost {wishes.alternative!r}")
-    if wishes.zone not in CASTING_ZONES:
-        raise Unsupported(f"casting from {wishes.zone}")
-    held = find_card(state, spell, wishes.zone)
-    card = held.card
-    if wishes.face and spell.casefold() not in (card.name.casefold(), wishes.face.casefold()):
-        raise BadRequest(f"{spell} is asked about, but {wishes.face!r} is to be cast", "ask.face")
-    named = wishes.face or (spell if spell.casefold() != card.name.casefold() else None)
-    faces = [face for face in _castable_faces(card) if named in (None, face.name) or face is card.face(named or "")]
-    if not faces:
-        if named and card.face(named) is None:
-            raise BadRequest(f"{card.name} has no face {named!r}", "ask.face")
-        raise IllegalPayment("305.9", f"{named or card.name} is a land; lands are played, not cast")
-    found = []
-    for face in faces:
-        _require_understood(face, wishes)
-        choice = face.name if len(card.faces) > 1 else ""
-        subject = Subject(
-            name=face.name, cost=face.mana_cost, card=held, face=face, zone=wishes.zone, face_choice=choice
-        )
-        found.append(subject)
-    return found
-
-
-def _castable_faces(card: Card) -> Sequence[Face]:
-    """Faces that can be cast: either half or side where the rules give a choice, else the front (CR 709, 712, 715)."""
-    several = card.layout in (Layout.SPLIT, Layout.MODAL, Layout.ADVENTURE)
-    return [face for face in (card.faces if several else card.faces[:1]) if not face.is_land]
-
-
-def _require_understood(face: Face, wishes: Wishes) -> None:
-    for ability in face.abilities:
-        if isinstance(ability, AdditionalCost):
-            raise Unsupported(f"the additional cost of {face.name}")
-        if isinstance(ability, AlternativeCost) and wishes.alternative != "mana cost":
-            raise Unsupported(f"the alternative cost of {face.name}")
-        if isinstance(ability, HelpToPay):
-            raise Unsupported(f"{ability.help} on {face.name}")
-        if isinstance(ability, OptionalCost) and ability.keyword not in KICKERS:
-            raise Unsupported(f"{ability.keyword} on {face.name}")
-        if isinstance(ability, OptionalCost) and (ability.cost.parts or ability.cost.mana is None):
-            raise Unsupported(f"the {ability.keyword} cost {ability.cost} of {face.name}")
-    if face.has_keyword("fuse"):
-        raise Unsupported(f"fuse on {face.name}")
-    for text in face.unread:
-        if text.may_bear_on_payment and text.may_bear_on_own_casting:
-            raise Unsupported(f"{face.name}: {text.text}")
-
-
-def announcements(state: State, subject: Subject, wishes: Wishes, most: int) -> Iterator[tuple[Choices, ManaCost]]:
-    """Each announcement with the mana it asks for before increases and reductions, cheapest kicks first.
+def announcements(state: State, subject: Subject, wishes: Wishes, most: int) -> Iterator[Announcement]:
+    """Each announcement that agrees with the wishes, cheapest kicks first.
 
     `most` bounds the mana that could be paid, so that X and multikicker end. An impossible wish (a kicker the card does
     not have, one kicker twice) leaves nothing.
     """
-    if subject.cost is None:
-        return
-    for kicked in _kicker_choices(subject, wishes, most):
-        mana = subject.cost
-        for kick in kicked:
-            mana = mana + (kick.mana or ManaCost.ZERO)
-        for x in _x_values(mana, wishes, most):
-            announced = mana if x is None else mana.with_x(x)
-            for halves, lives in halves_of(announced):
-                if wishes.halves is not None and halves != wishes.halves:
-                    continue
-                if lives and Bans(state).on_paying_life():
-                    continue
-                if wishes.phyrexian is not None and lives != wishes.phyrexian:
-                    continue
-                choices = Choices(
-                    face=subject.face_choice,
-                    zone=subject.zone,
-                    alternative="mana cost" if wishes.alternative else "",
-                    kicked=kicked,
-                    x=x,
-                    halves=halves,
-                    phyrexian=lives,
-                )
-                yield choices, announced.without_choices() + halves
+    for base in base_costs(state, subject, wishes):
+        for extra in extra_costs(state, subject, wishes, most):
+            whole = base.cost + extra.cost
+            mana = whole.mana or ManaCost.ZERO
+            for x in _x_values(state, subject, base, whole, wishes, most):
+                announced = mana if x is None else mana.with_x(x)
+                parts = tuple(_with_x(part, x) for part in whole.parts)
+                for halves, lives in halves_of(announced):
+                    if wishes.halves is not None and halves != wishes.halves:
+                        continue
+                    if lives and Bans(state).on_paying_life():
+                        continue
+                    if wishes.phyrexian is not None and lives != wishes.phyrexian:
+                        continue
+                    choices = Choices(
+                        ability=subject.ability_text,
+                        face=subject.face_choice,
+                        zone=subject.zone,
+                        alternative=base.alternative,
+                        kicked=extra.kicked,
+                        x=x,
+                        halves=halves,
+                        phyrexian=lives,
+                        optional=extra.optional,
+                    )
+                    yield Announcement(
+                        choices=choices,
+                        mana=announced.without_choices() + halves,
+                        parts=parts,
+                        base=base,
+                        extra=extra,
+                    )
 
 
-def _kicker_choices(subject: Subject, wishes: Wishes, most: int) -> list[tuple[Cost, ...]]:
-    """The multisets of kicker costs that may be paid, as solutions of a constraint problem: one variable a kicker."""
-    kickers = subject.kickers
-    assert subject.cost is not None
-    wanted = None if wishes.kicked is None else Counter(map(str, wishes.kicked))
-    if wanted is not None and not wanted.keys() <= {str(kicker.cost) for kicker in kickers}:
-        return []
-    if not kickers:
-        return [()]
-    weights = [least_mana(kicker.cost.mana or ManaCost.ZERO) for kicker in kickers]
-    left = max(0, most - least_mana(subject.cost))
-    problem = Problem()
-    for at, kicker in enumerate(kickers):
-        if wanted is not None:
-            times = wanted[str(kicker.cost)]
-            domain = [times] if kicker.times is None or times <= kicker.times else []
-        elif kicker.times is not None:
-            domain = list(range(kicker.times + 1))
-        elif weights[at]:
-            domain = list(range(left // weights[at] + 1))
-        else:
-            raise Unsupported(f"a multikicker of {kicker.cost} that costs no mana")
-        if not domain:
-            return []
-        problem.addVariable(at, domain)
-    if any(weights):
-        problem.addConstraint(MaxSum(left, weights), list(range(len(kickers))))
-    solutions = sorted(tuple(s[at] for at in range(len(kickers))) for s in problem.getSolutions())
-    found = [
-        tuple(kicker.cost for kicker, n in zip(kickers, times, strict=True) for _ in range(n)) for times in solutions
-    ]
-    return sorted(found, key=len)
+def _x_values(state: State, subject: Subject, base: Base, whole: Cost, wishes: Wishes, most: int) -> list[int | None]:
+    """Values of X that may be announced: None when there is no X (CR 107.3a), never a limit by reductions (F4).
 
-
-def least_mana(cost: ManaCost) -> int:
-    """The least mana that any announcement of a cost asks for, with X = 0."""
-    fixed = replace(cost, symbols=tuple(s for s in cost.symbols if not s.is_choice and not s.is_variable))
-    return (
-        fixed.generic
-        + len(fixed.symbols)
-        + sum(min(half.generic + len(half.symbols) for half in symbol.halves) for symbol in cost.choices)
-    )
-
-
-def _x_values(mana: ManaCost, wishes: Wishes, most: int) -> list[int | None]:
-    """Values of X that may be announced: None when there is no X (CR 107.3a), never a limit by reductions (F4)."""
-    if not mana.variables:
+    Where the mana cost has an X that is not paid, X is 0 (CR 107.3b).
+    """
+    mana = whole.mana or ManaCost.ZERO
+    limits = [_limit_of(part, state) for part in whole.parts if _has_x(part)]
+    if mana.variables:
+        if len(set(mana.variables)) > 1:
+            raise Unsupported(f"several variables in {mana}")
+        limits.append(max(0, most - least_mana(mana)) // len(mana.variables))
+    if not limits:
+        unpaid = base.alternative and subject.cost is not None and subject.cost.variables
+        if unpaid:
+            return [0] if wishes.x in (None, 0) else []
         return [None] if wishes.x in (None, 0) else []
-    if len(set(mana.variables)) > 1:
-        raise Unsupported(f"several variables in {mana}")
     if wishes.x is not None:
         return [wishes.x]
-    return list(range(max(0, most - least_mana(mana)) // len(mana.variables) + 1))
+    return list(range(min(limits) + 1))
+
+
+def _has_x(part: CostPart) -> bool:
+    return part.amount.measure == "X" or any(word.endswith("=X") for word in part.what.words())
+
+
+def _limit_of(part: CostPart, state: State) -> int:
+    """The largest X that a part of a cost can be paid for."""
+    you = state.you
+    if part.verb is Verb.PAY_LIFE:
+        return max(0, you.life)
+    if part.verb is Verb.PAY_ENERGY:
+        return you.energy
+    zone = ZONE_OF.get(part.verb)
+    if zone is None:
+        raise Unsupported(f"the cost {part}")
+    things: tuple[Permanent | CardInZone, ...] = you.battlefield if zone == "battlefield" else you.zone(zone)
+    if part.verb is Verb.REMOVE_COUNTERS:
+        return sum(n for p in you.battlefield for kind, n in p.counters if kind == part.counter)
+    if part.amount.measure == "X":
+        return len(things)
+    values = [thing.card.mana_value if isinstance(thing, CardInZone) else thing.face.mana_value for thing in things]
+    return max(values, default=0)
+
+
+def _with_x(part: CostPart, x: int | None) -> CostPart:
+    """A part with the announced number for X, in its amount or in what it takes."""
+    if x is None or not _has_x(part):
+        return part
+    amount = part.amount
+    if amount.measure == "X":
+        amount = Amount.fixed(amount.plus + amount.times * x)
+    terms = tuple(
+        tuple(Term(t.word.removesuffix("X") + str(x), t.negated) if t.word.endswith("=X") else t for t in option)
+        for option in part.what.any_of
+    )
+    return replace(part, amount=amount, what=Filter(terms))

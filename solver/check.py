@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from castable.model.cost import Cost
 from castable.model.effects import with_effects
 from castable.model.errors import Ambiguous, IllegalPayment
 from castable.model.payment import Payment
 from castable.model.state import State
+from castable.solver.abilities import ability_subjects
 from castable.solver.announce import Wishes, subjects
 from castable.solver.explain import why_unpayable
 from castable.solver.payments import Payments
@@ -33,26 +35,33 @@ def check(
     wishes: Wishes | None = None,
     said: frozenset[str] = FIELDS,
     *,
+    ability: Cost | str | None = None,
     by_object: bool = False,
 ) -> Judgment:
     """Whether `payment` is a legal way to pay. Only its fields in `said` count; the others come out as they may.
 
-    With `wishes` its announcement is any that agrees with them, else the one it states. Raises `Ambiguous` when
-    announcements with different totals would both do.
+    With `wishes` its announcement is any that agrees with them, else the one it states. `ability` says which ability of
+    the object named it is for, where `payment.choices` does not. Raises `Ambiguous` when announcements with different
+    totals would both do.
     """
     if wishes is None:
         choices = payment.choices
         wishes = Wishes(
             zone=choices.zone,
             face=choices.face or None,
-            alternative=choices.alternative or None,
+            alternative=choices.alternative or "mana cost",
             kicked=choices.kicked,
             x=choices.x,
             halves=choices.halves,
             phyrexian=choices.phyrexian,
+            optional=choices.optional,
         )
+        ability = choices.ability or None
     try:
-        subject_list = subjects(state, payment.spell, wishes)
+        if ability is None:
+            subject_list = subjects(state, payment.spell, wishes)
+        else:
+            subject_list = ability_subjects(state, payment.spell, ability)
     except IllegalPayment as error:
         return Judgment(False, error.rule, error.message)
     announced = announced_costs(with_effects(state), subject_list, wishes)

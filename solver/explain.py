@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from castable.model.errors import Unsupported
 from castable.model.mana import Unit
 from castable.model.symbol import ManaCost
+from castable.solver.means import Token
 from castable.solver.payments import Payments
 from castable.solver.problem import PaymentProblem, held_in
 from castable.solver.total_cost import Announced, total_costs
@@ -39,7 +40,7 @@ def whys_unpayable(ways: Payments) -> tuple[Cause, ...]:
     itself, whatever is done about the others."""
     announced = ways.announced
     subject = ways.subjects[0]
-    if all(s.cost is None for s in ways.subjects):
+    if not announced and all(s.cost is None and s.ability is None for s in ways.subjects):
         return (Cause(rule="118.6", kind="cost", text=f"{subject.name} has no mana cost, which can't be paid"),)
     if not announced:  # none that could be paid for; say why of the cheapest that may be announced at all
         announced = tuple(total_costs(ways.state, ways.subjects, ways.wishes))
@@ -48,7 +49,9 @@ def whys_unpayable(ways: Payments) -> tuple[Cause, ...]:
     cheapest = min(announced, key=lambda a: (a.total.mana.mana_value, a.total.life))
     problem = ways.problem(cheapest)
     found = []
-    if not problem.affordable:
+    if cheapest.bill.impossible:
+        found.append(Cause(rule="118.3", kind="cost", text=f"{cheapest.total}: {cheapest.bill.impossible}"))
+    elif problem.sources.life < cheapest.total.life:
         text = f"paying {cheapest.total.life} life needs at least that much; you have {problem.sources.life}"
         found.append(Cause(rule="119.4", kind="life", text=text))
     found += _short_of(problem, cheapest, ways)
@@ -89,6 +92,9 @@ def _short_of(problem: PaymentProblem, announced: Announced, ways: Payments) -> 
         if most >= need or any(smaller and mask & smaller == smaller for smaller in missed):
             continue
         missed.append(mask)
+        if (part := _part_of(announced, need, mask, most, problem)) is not None:
+            found.append(part)
+            continue
         symbols = _symbols(total.mana, problem, mask)
         names = _makers(problem, mask)
         if names:
@@ -111,6 +117,16 @@ def _short_of(problem: PaymentProblem, announced: Announced, ways: Payments) -> 
         names = _makers(problem, usable)
         found.append(Cause(rule="601.2h", kind="mana", text=text, symbols=str(total.mana), sources=names))
     return found
+
+
+def _part_of(announced: Announced, need: int, mask: int, most: int, problem: PaymentProblem) -> Cause | None:
+    """The cause where a row asks for objects and not for mana."""
+    labels = {kind.label for at, kind in enumerate(problem.kinds) if mask >> at & 1 and isinstance(kind, Token)}
+    for means in announced.bill.means:
+        if means.need and (labels == {means.label} or (not mask and means.need == need)):
+            held = f"you have {most}" if most else "you have none"
+            return Cause(rule="118.3", kind="cost", text=f"{announced.total} needs {need} for {means.cost}; {held}")
+    return None
 
 
 def _why_none(problem: PaymentProblem, announced: Announced, ways: Payments, symbols: str) -> str:

@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from castable.model.errors import Unsupported
 from castable.solver.diagram import Diagram, Layer, build
-from castable.solver.problem import PaymentProblem, PlanNumbers, Vector, add
+from castable.solver.problem import PaymentProblem, PlanNumbers, Vector, add, held_in
 from castable.solver.schedule import Chains, Final, Schedule, spendings
 from castable.solver.use_bound import UseBound
 
@@ -231,6 +231,8 @@ class LayeredPayments:
             for final in sorted(self.schedule.finals(add(made, taken), chains)):
                 for spent in spendings(final.pool, problem.demand):
                     left = add(unused, tuple(a - b for a, b in zip(final.pool, spent, strict=True)))
+                    if held_in(left, problem.tokens):
+                        continue  # nothing but mana can be made in vain
                     key = (problem.shown(spent), problem.shown(left), final.made)
                     found.setdefault(key, Ending(taken, spent, left, final))
         return tuple(found.values())

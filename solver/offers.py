@@ -12,9 +12,11 @@ from castable.model.cost import CostPart, Verb
 from castable.model.errors import Unsupported
 from castable.model.evaluate import matches
 from castable.model.filter import Filter
+from castable.model.mana import Mana
 from castable.model.state import CardInZone, Permanent, State
 from castable.model.view import View
 from castable.solver.bound_abilities import BoundAbilities
+from castable.solver.means import ZONE_OF, Means, Token
 from castable.solver.production import Use, uses_of
 from castable.solver.prohibitions import Bans
 from castable.solver.replacements import TapRules
@@ -23,16 +25,6 @@ from castable.solver.understood import require_lasting, require_read
 __all__ = ["ClassUse", "Offers", "Thing", "name_of"]
 
 Thing = Permanent | CardInZone
-_ZONE_OF = {
-    Verb.TAP_OTHER: "battlefield",
-    Verb.SACRIFICE: "battlefield",
-    Verb.EXILE: "battlefield",
-    Verb.RETURN: "battlefield",
-    Verb.DISCARD: "hand",
-    Verb.EXILE_FROM_HAND: "hand",
-    Verb.EXILE_FROM_GRAVEYARD: "graveyard",
-}
-"""Where the objects are that a part of a cost takes."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,7 +39,7 @@ class ClassUse:
 
     use: Use
     owner: int
-    thing: Permanent | CardInZone
+    thing: Permanent | CardInZone | None
     label: str = ""
     using: tuple[tuple[Verb, str], ...] = ()
     rooms: tuple[tuple[str, int], ...] = ()
@@ -71,10 +63,18 @@ class Offers:
     """
 
     def __init__(
-        self, state: State, without: int | None, by_object: bool, priority: bool, made_by: Filter | None = None
+        self,
+        state: State,
+        without: int | None,
+        by_object: bool,
+        priority: bool,
+        made_by: Filter | None = None,
+        means: tuple[Means, ...] = (),
     ) -> None:
         require_read(state)
         self.state = state
+        self.means = means
+        self._apart = {id_ for one in means for id_ in one.ids or ()}
         self.without = without
         self.by_object = by_object
         self.uses: list[ClassUse] = []
@@ -97,6 +97,7 @@ class Offers:
                 for use in uses
                 if use.others and self._can_be_taken(use.others[0], use, owner, members[0], at)
             }
+            | {at for at in range(len(self.groups)) for one in means if self._is_means(one, at)}
         )
         for at, uses in enumerate(offers):
             for use in uses:
@@ -104,6 +105,8 @@ class Offers:
                     self._offer_by_victims(use, at)
                 else:
                     self._offer(at, ClassUse(use=use, owner=at, thing=self.groups[at][0], label=self.labels[at]))
+        for at in range(len(self.groups)):
+            self._offer_means(at)
         self._link_amounts()
         for at in range(len(self.groups)):
             self._share_taps(at)
@@ -129,16 +132,19 @@ class Offers:
         for permanent in you.battlefield:
             if not permanent.phased_out:
                 alike = (replace(permanent, ref=""), *worn.get(permanent.id, ()))
-                groups["battlefield", permanent.id if self.by_object else alike].append(permanent)
+                apart = self.by_object or permanent.id in self._apart
+                groups["battlefield", permanent.id if apart else alike].append(permanent)
         taken = {
-            _ZONE_OF.get(part.verb) for p in you.battlefield for a in p.face.mana_abilities for part in a.cost.parts
+            ZONE_OF.get(part.verb) for p in you.battlefield for a in p.face.mana_abilities for part in a.cost.parts
         }
+        taken |= {one.zone for one in self.means}
         for card in you.hand:
             own = any(a.zone is Zone.HAND for a in card.card.front.mana_abilities)
             if card.id != self.without and (own or "hand" in taken):
                 groups["hand", card.id if self.by_object else card].append(card)
         for card in you.graveyard if "graveyard" in taken else ():
-            groups["graveyard", card.id if self.by_object else card].append(card)
+            if card.id != self.without:
+                groups["graveyard", card.id if self.by_object else card].append(card)
         for key, members in groups.items():
             yield key[0], members
 
@@ -160,10 +166,41 @@ class Offers:
         if offered.is_unlimited and not offered.use.adds.units:
             return  # changes nothing, however often it is used
         first = self.groups[at][0]
-        if offered.use.leaves and isinstance(first, Permanent):
+        if offered.use.leaves and not offered.use.pays and isinstance(first, Permanent):
             require_lasting(first)
         self.own[at].append(len(self.uses))
         self.uses.append(offered)
+
+    def _is_means(self, means: Means, at: int) -> bool:
+        """Whether the objects of a class can pay for what these means are for."""
+        thing = self.groups[at][0]
+        if self.zones[at] != means.zone or not means.takes(thing, self.state):
+            return False
+        return not (
+            means.verb is Verb.SACRIFICE and isinstance(thing, Permanent) and Bans(self.state).on_sacrificing(thing)
+        )
+
+    def _offer_means(self, at: int) -> None:
+        """What the objects of a class can pay for at the end, other than by mana."""
+        thing = self.groups[at][0]
+        found: list[tuple[Means, Token]] = []
+        for one in self.means:
+            if self._is_means(one, at) and not any(_does_all_of(other, one, thing) for other, _ in found):
+                found.append((one, one.token(thing)))
+        for one, token in found:
+            taps = one.verb in (Verb.TAP, Verb.TAP_OTHER)
+            use = Use(
+                source=name_of(thing),
+                ability=None,
+                adds=Mana.NONE,
+                taps=taps,
+                leaves=not taps and one.verb is not Verb.REMOVE_COUNTERS,
+                counters=((one.counter, 1),) if one.verb is Verb.REMOVE_COUNTERS else (),
+                pays=token,
+                given=one.cost,
+            )
+            named = () if one.hidden or use.counters else ((one.verb, use.source + self.taken_labels[at]),)
+            self._offer(at, ClassUse(use=use, owner=at, thing=thing, label=self.labels[at], using=named))
 
     def _offer_by_victims(self, use: Use, at: int) -> None:
         """A use that takes one other object is offered by each class from which that object may come."""
@@ -221,7 +258,7 @@ class Offers:
 
     def _can_be_taken(self, part: CostPart, use: Use, at: int, thing: Thing, victim: int) -> bool:
         """Whether a class has what a part of a cost takes."""
-        if self.zones[victim] != _ZONE_OF[part.verb] or self.zones[at] != "battlefield":
+        if self.zones[victim] != ZONE_OF[part.verb] or self.zones[at] != "battlefield":
             return False
         source = self.groups[at][0]
         if victim == at and len(self.groups[at]) > 1:
@@ -258,6 +295,14 @@ class Offers:
         for index in self.own[at]:
             if self.uses[index].use.taps:
                 self.uses[index] = replace(self.uses[index], rooms=(*self.uses[index].rooms, room))
+
+
+def _does_all_of(other: Means, one: Means, thing: Thing) -> bool:
+    """Whether tapping an object helps to pay by other means in every way that it does by these: convoke for
+    improvise."""
+    if not (one.is_help and other.is_help and one.verb is other.verb is Verb.TAP_OTHER) or other.of_generic is not None:
+        return False
+    return set(one.token(thing).colors) <= set(other.token(thing).colors)
 
 
 def _sort_of(offered: ClassUse) -> tuple[object, ...]:

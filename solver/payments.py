@@ -142,8 +142,7 @@ class Payments:
         """The payments of one announcement with nothing but these uses of its sources."""
         narrow = PaymentProblem(
             self.problem(announced).sources.only(allowed),
-            announced.total.mana,
-            announced.total.life,
+            announced.bill,
             purpose=announced.subject.purpose(announced.choices),
             floating=self.floating,
         )
@@ -189,7 +188,8 @@ class Payments:
 
     def ways(self, announced: Announced) -> Ways:
         """The payments of one announcement in numbers."""
-        card = announced.subject.card
-        without = card.id if card else None
-        purpose = announced.subject.purpose(announced.choices)
-        return ways_of(self.state, without, announced.total, purpose, floating=self.floating, by_object=self.by_object)
+        subject = announced.subject
+        purpose = subject.purpose(announced.choices)
+        return ways_of(
+            self.state, subject.without, announced.bill, purpose, floating=self.floating, by_object=self.by_object
+        )

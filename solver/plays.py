@@ -1,17 +1,23 @@
-"""Which plays are legal: permission and timing, targets, and a payment (CR 601.3, 117, 305).
+"""Which plays are legal: permission and timing, targets, and a payment (CR 601.3, 117, 305, 602).
 
-`verdict` answers for one spell, `plays` for everything in hand and the command zone.
+`verdict` answers for one spell, `activation_verdict` for one ability, `plays` for everything that may be played.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 
+from castable.model.ability import Keyword
+from castable.model.cost import Cost
 from castable.model.effects import with_effects
 from castable.model.errors import IllegalPayment, Unsupported
 from castable.model.payment import Payment
 from castable.model.state import CardInZone, State
-from castable.solver.announce import Wishes
+from castable.solver.abilities import ability_subjects, all_abilities, why_not_activate
+from castable.solver.access import access_to
+from castable.solver.announce import Subject, Wishes
+from castable.solver.bases import base_costs
 from castable.solver.explain import Cause, why_unpayable
 from castable.solver.payments import Payments, payments
 from castable.solver.targets import why_without_target
@@ -19,12 +25,12 @@ from castable.solver.timing import why_no_land, why_not_now
 from castable.solver.total_cost import Announced
 from castable.solver.understood import require_no_bans
 
-__all__ = ["Play", "Plays", "Refusal", "Verdict", "plays", "verdict"]
+__all__ = ["Play", "Plays", "Refusal", "Verdict", "activation_verdict", "plays", "verdict", "why_not_cast_so"]
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """Whether a spell can be cast now; when not, the cause."""
+    """Whether a spell can be cast or an ability activated now; when not, the cause."""
 
     castable: bool
     cause: Cause | None = None
@@ -35,7 +41,7 @@ class Verdict:
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """One legal play: a spell with one announcement, its number of payments and one example."""
+    """One legal play: a spell or an ability with one announcement, its number of payments and one example."""
 
     card: str
     announced: Announced
@@ -59,6 +65,7 @@ class Plays:
 
     lands: tuple[str, ...]
     spells: tuple[Play, ...]
+    abilities: tuple[Play, ...]
     illegal: tuple[Refusal, ...]
 
 
@@ -69,19 +76,28 @@ def verdict(
     *,
     targets: tuple[str, ...] = (),
 ) -> Verdict:
-    """Whether a card of yours can be cast now, mana abilities included; wishes left open are free.
+    """Whether a card can be cast now, mana abilities included; wishes left open are free.
 
     `targets` are names (or refs, `you`, `opponent`) that the spell must be able to target.
     """
     state = with_effects(state)
+    wishes = wishes or Wishes()
+    if targets:
+        wishes = replace(wishes, targets=targets)
     try:
         ways = payments(state, spell, wishes)
     except IllegalPayment as error:
         return Verdict(False, Cause(rule=error.rule, kind="permission", text=error.message))
-    causes = [cause for subject in ways.subjects if subject.face and (cause := why_not_now(state, subject.face))]
-    if len(causes) == len(ways.subjects):
+    causes = []
+    timely = []
+    for subject in ways.subjects:
+        cause = _why_not_begun(state, subject, wishes)
+        if cause is None:
+            timely.append(subject)
+        else:
+            causes.append(cause)
+    if not timely:
         return Verdict(False, causes[0])
-    timely = [s for s in ways.subjects if s.face and why_not_now(state, s.face) is None]
     ways = Payments(state, timely, ways.wishes)
     if not ways:
         return Verdict(False, why_unpayable(ways))
@@ -90,24 +106,83 @@ def verdict(
             require_no_bans(state, subject.face)
     missing: list[Cause] = []
     for announced, _ in ways.payable():
-        assert announced.subject.face is not None
-        cause = why_without_target(state, announced.subject.face, announced.choices, targets)
+        cause = why_not_cast_so(state, announced, wishes.targets)
         if cause is None:
             return Verdict(True)
         missing.append(cause)
     return Verdict(False, missing[0])
 
 
+def _why_not_begun(state: State, subject: Subject, wishes: Wishes) -> Cause | None:
+    """What forbids beginning to cast a face, whatever its cost (CR 601.3); None when nothing does."""
+    assert subject.face is not None
+    bases = base_costs(state, subject, wishes)
+    if not bases:
+        return _why_no_base(subject, wishes)
+    offering = any(keyword.name.endswith("offering") for keyword in subject.face.of(Keyword))
+    causes = []
+    for base in bases:
+        sorcery = base.access is not None and base.access.as_sorcery
+        cause = why_not_now(state, subject.face, flash=base.flash or offering, as_sorcery=sorcery)
+        if cause is None:
+            return None
+        causes.append(cause)
+    return causes[0]
+
+
+def _why_no_base(subject: Subject, wishes: Wishes) -> Cause:
+    """Why there is nothing that the total cost could begin with."""
+    name, zone = subject.name, subject.zone
+    if not subject.access and zone not in ("hand", "command"):
+        return Cause(rule="601.3", kind="permission", text=f"nothing lets {name} be cast from {_place(zone)}")
+    if wishes.alternative not in (None, "mana cost"):
+        text = f"{name} cannot be cast for an alternative cost {wishes.alternative!r}"
+        return Cause(rule="118.9", kind="choice", text=text)
+    return Cause(rule="118.6", kind="cost", text=f"{name} has no mana cost, which can't be paid")
+
+
+def _place(zone: str) -> str:
+    return {"opponent hand": "an opponent's hand", "library": "the library"}.get(zone, f"the {zone}")
+
+
+def why_not_cast_so(state: State, announced: Announced, targets: tuple[str, ...] = ()) -> Cause | None:
+    """What forbids casting a spell, or activating an ability, with one announcement, its cost aside."""
+    subject, base = announced.subject, announced.base
+    if subject.ability is not None:
+        return why_not_activate(state, subject)
+    face = subject.face
+    assert face is not None
+    if announced.choices.x and face.mana_cost is not None:
+        face = replace(face, mana_cost=face.mana_cost.with_x(announced.choices.x))
+    sorcery = base.access is not None and base.access.as_sorcery
+    cause = why_not_now(state, face, flash=announced.flash, as_sorcery=sorcery)
+    return cause or why_without_target(state, face, announced.choices, targets)
+
+
+def activation_verdict(state: State, source: str, ability: Cost | str, wishes: Wishes | None = None) -> Verdict:
+    """Whether an ability of an object of yours can be activated now, mana abilities included."""
+    state = with_effects(state)
+    causes = []
+    for subject in ability_subjects(state, source, ability):
+        cause = why_not_activate(state, subject)
+        ways = Payments(state, [subject], wishes or Wishes())
+        if cause is None and ways:
+            return Verdict(True)
+        causes.append(cause or why_unpayable(ways))
+    return Verdict(False, causes[0])
+
+
 def plays(state: State) -> Plays:
-    """Every land and spell of your hand and command zone: legal plays with payments, the rest with a reason."""
+    """Every land, spell and ability: legal plays with payments, the cards of your hand and command zone that cannot be
+    played with a reason. Cards of other zones are named where something lets them be cast."""
     state = with_effects(state)
     lands: list[str] = []
     spells: list[Play] = []
     illegal: list[Refusal] = []
     seen: set[tuple[str, CardInZone]] = set()
-    for zone in ("hand", "command"):
-        for card in state.you.zone(zone):
-            if (zone, card) in seen:
+    for zone in ("hand", "command", "graveyard", "exile", "library"):
+        for card in state.you.zone(zone)[: 1 if zone == "library" else None]:
+            if (zone, card) in seen or (zone not in ("hand", "command") and not _may_be_cast(state, card, zone)):
                 continue
             seen.add((zone, card))
             if any(face.is_land for face in card.card.faces) and zone == "hand":
@@ -128,7 +203,19 @@ def plays(state: State) -> Plays:
                     )
             except Unsupported as error:
                 illegal.append(Refusal(card.card.name, zone, unsupported=str(error)))
-    return Plays(tuple(lands), tuple(spells), tuple(illegal))
+    abilities = tuple(_ability_plays(state, illegal))
+    return Plays(tuple(lands), tuple(spells), abilities, tuple(illegal))
+
+
+def _may_be_cast(state: State, card: CardInZone, zone: str) -> bool:
+    """Whether something lets a card be cast from a zone other than the hand and the command zone."""
+    subject_faces = [face for face in card.card.faces if not face.is_land]
+    for face in subject_faces:
+        access = access_to(state, card, zone, face)
+        subject = Subject(name=face.name, cost=face.mana_cost, card=card, face=face, zone=zone, access=access)
+        if base_costs(state, subject, Wishes()):
+            return True
+    return False
 
 
 def _spell_plays(state: State, card: CardInZone, zone: str) -> list[Play]:
@@ -138,7 +225,20 @@ def _spell_plays(state: State, card: CardInZone, zone: str) -> list[Play]:
         face = announced.subject.face
         assert face is not None
         require_no_bans(state, face)
-        if why_not_now(state, face) or why_without_target(state, face, announced.choices):
+        if why_not_cast_so(state, announced):
             continue
         found.append(Play(card.card.name, announced, count(), ways.first(announced)))
     return found
+
+
+def _ability_plays(state: State, illegal: list[Refusal]) -> Iterator[Play]:
+    """The abilities that can be activated; those that are not understood join `illegal`."""
+    for subject in all_abilities(state):
+        try:
+            if why_not_activate(state, subject) is not None:
+                continue
+            ways = Payments(state, [subject], Wishes())
+            for announced, count in ways.payable():
+                yield Play(subject.name, announced, count(), ways.first(announced))
+        except Unsupported as error:
+            illegal.append(Refusal(f"{subject.name}: {subject.ability_text}", "battlefield", unsupported=str(error)))

@@ -8,10 +8,11 @@ from dataclasses import replace
 
 from castable.model.effects import with_effects
 from castable.model.errors import TooLarge
-from castable.model.mana import TYPES, Mana, ManaType, Restriction
+from castable.model.mana import TYPES, Mana, ManaType, Restriction, Unit
 from castable.model.state import State
 from castable.model.symbol import ManaCost
 from castable.solver.layers import LayeredPayments, Outer
+from castable.solver.means import Bill
 from castable.solver.problem import PaymentProblem, Vector, add
 from castable.solver.sources import sources_of
 
@@ -27,14 +28,14 @@ def maximal_pools(state: State) -> list[Mana]:
     sources = sources_of(state, priority=True)
     if sources.has_unlimited:
         sources = sources_of(state, priority=True, repeat=max(1, sources.ceiling))
-    problem = PaymentProblem(sources, ManaCost.ZERO, floating=True)
+    problem = PaymentProblem(sources, Bill(mana=ManaCost.ZERO), floating=True)
     layered = LayeredPayments(problem)
     found: set[Vector] = set()
     for outer in layered.outers():
         for made in _plain_pools(problem, outer):
             found |= {final.pool for final in layered.schedule.finals(add(made, problem.pool), outer.chains)}
             _limit(found)
-    units = problem.kinds
+    units = [kind for kind in problem.kinds if isinstance(kind, Unit)]
     pools = {Mana.of(u for u, n in zip(units, pool, strict=True) for _ in range(n)) for pool in found}
     seen: dict[str, Mana] = {}
     for pool in _best(pools):

@@ -16,13 +16,15 @@ from typing import Any
 from constraint import ExactSumConstraint, MaxSumConstraint, MinSumConstraint, Problem, Solver
 
 from castable.model.errors import Unsupported
-from castable.model.mana import Unit
+from castable.model.mana import ManaType, Unit
 from castable.model.symbol import ManaCost
+from castable.solver.means import Bill, Means, Token
 from castable.solver.sources import Plan, Sources
 from castable.solver.spending import Purpose, SpendingRules, unmarked
 
 __all__ = [
     "Demand",
+    "Kind",
     "PaymentProblem",
     "PlanNumbers",
     "SourceNumbers",
@@ -32,8 +34,10 @@ __all__ = [
     "demand_of",
 ]
 
+Kind = Unit | Token
+"""Mana of one sort, or one sort of what pays beside it."""
 Vector = tuple[int, ...]
-"""How much of each kind of mana, in the order of `PaymentProblem.kinds`."""
+"""How much of each kind, in the order of `PaymentProblem.kinds`."""
 
 
 def add(a: Vector, b: Vector) -> Vector:
@@ -71,25 +75,52 @@ def held_in(mana: Vector, mask: int) -> int:
     return sum(n for kind, n in enumerate(mana) if mask >> kind & 1)
 
 
-def demand_of(cost: ManaCost, kinds: Sequence[Unit], rules: SpendingRules, purpose: Purpose) -> Demand:
-    """The demand of a cost without hybrid, Phyrexian and variable symbols; raises `ValueError` for those."""
-    anything = _mask(rules.pays(unit, None, purpose) for unit in kinds)
+def demand_of(
+    cost: ManaCost, kinds: Sequence[Kind], rules: SpendingRules, purpose: Purpose, means: Sequence[Means] | None = None
+) -> Demand:
+    """The demand of a cost without hybrid, Phyrexian and variable symbols; raises `ValueError` for those.
+
+    `means` are those of a total cost, which tokens may help to pay; None for the cost of a mana ability.
+    """
+
+    def pays(kind: Kind, wanted: ManaType | None) -> bool:
+        if isinstance(kind, Token):
+            return means is not None and kind.label not in partial and kind.pays(wanted)
+        return rules.pays(kind, wanted, purpose)
+
+    partial = {one.label for one in means or () if one.of_generic is not None}
+    anything = _mask(pays(kind, None) for kind in kinds)
     counts: Counter[int] = Counter({anything: cost.generic} if cost.generic else {})
     if (types := purpose.on_x) is not None and purpose.for_x:
-        for_x = _mask(any(rules.pays(unit, wanted, purpose) for wanted in types) for unit in kinds)
+        for_x = _mask(any(pays(kind, wanted) for wanted in types) for kind in kinds)
         counts[anything] -= purpose.for_x
         counts[for_x] += purpose.for_x
-        counts = +counts
+    for one in means or ():
+        mask = _mask(isinstance(kind, Token) and kind.label == one.label for kind in kinds)
+        if one.need:
+            counts[mask] += one.need
+        elif one.of_generic:
+            helped = min(one.of_generic, counts[anything])
+            counts[anything] -= helped
+            counts[anything | mask] += helped
     for symbol in cost:
         if symbol.is_snow:
-            mask = _mask(unit.snow and rules.pays(unit, None, purpose) for unit in kinds)
+            mask = _mask(isinstance(kind, Unit) and kind.snow and pays(kind, None) for kind in kinds)
         elif symbol.type is not None:
-            mask = _mask(rules.pays(unit, symbol.type, purpose) for unit in kinds)
+            mask = _mask(pays(kind, symbol.type) for kind in kinds)
         else:
             raise ValueError(f"{symbol} has not been announced")
         counts[mask] += 1
-    groups = tuple(counts.items())
-    return Demand(groups, sum(counts.values()), _hall_rows(groups, anything), anything)
+    groups = tuple((+counts).items())
+    usable = anything
+    for mask, _ in groups:
+        usable |= mask
+    rows = dict(_hall_rows(groups, usable))
+    for one in means or ():
+        if one.all_of:
+            mask = _mask(isinstance(kind, Token) and kind.label == one.label for kind in kinds)
+            rows[mask] = max(rows.get(mask, 0), one.all_of)
+    return Demand(groups, sum(n for _, n in groups), tuple(rows.items()), usable)
 
 
 def _mask(flags: Iterable[bool]) -> int:
@@ -145,7 +176,7 @@ class SourceNumbers:
 
 
 class PaymentProblem:
-    """All ways to pay one locked mana cost and so much life at the end from the given sources.
+    """All ways to pay one locked total cost at the end from the given sources.
 
     `kinds` are the kinds of mana; `steps[use]` are the demands, one to be met, of a use that costs mana, `yields[use]`
     what it makes; `rooms` the capacities of shared resources that can run out (life, energy, taps by other objects).
@@ -154,46 +185,59 @@ class PaymentProblem:
     def __init__(
         self,
         sources: Sources,
-        cost: ManaCost,
-        life: int = 0,
+        bill: Bill,
         *,
         purpose: Purpose | None = None,
         floating: bool = False,
     ) -> None:
         self.sources = sources
-        self.cost = cost
+        self.bill = bill
+        life, energy = bill.life, bill.energy
         self.floating = floating
         made = {unit for offered in sources.uses for unit in offered.use.adds.units} | set(sources.pool.units)
+        tokens = {offered.use.pays for offered in sources.uses if offered.use.pays}
         self.doublers = frozenset(at for at, offered in enumerate(sources.uses) if offered.use.doubles)
         if self.doublers:
             made |= {Unit(unit.type) for unit in made}
-        self.kinds: tuple[Unit, ...] = tuple(sorted(made, key=lambda unit: unit._key))
-        self._at = {unit: at for at, unit in enumerate(self.kinds)}
-        self._shown = tuple(self._at.get(unmarked(unit), at) for unit, at in self._at.items())
-        self.demand = demand_of(cost, self.kinds, sources.rules, purpose or Purpose())
+        self.kinds: tuple[Kind, ...] = (*sorted(made, key=lambda unit: unit._key), *sorted(tokens))
+        self._at = {kind: at for at, kind in enumerate(self.kinds)}
+        self._shown = tuple(
+            at if isinstance(kind, Token) else self._at.get(unmarked(kind), at) for kind, at in self._at.items()
+        )
+        self.tokens = _mask(isinstance(kind, Token) for kind in self.kinds)
+        self.demand = demand_of(bill.mana, self.kinds, sources.rules, purpose or Purpose(), bill.means)
         self.pool = self.vector(sources.pool.units)
-        self.yields = tuple(self.vector(offered.use.adds.units) for offered in sources.uses)
+        self.yields = tuple(
+            self.vector((offered.use.pays,) if offered.use.pays else offered.use.adds.units) for offered in sources.uses
+        )
         self.steps = {
             index: tuple(
                 demand_of(need, self.kinds, sources.rules, Purpose.of_ability(offered.thing))
                 for need in offered.use.needs
             )
             for index, offered in enumerate(sources.uses)
-            if not offered.use.is_plain
+            if offered.thing and not offered.use.is_plain
         }
         self.drops: list[Vector] = []
         limits = {"life": max(0, sources.life - life), **dict(sources.rooms)}
+        limits["energy"] = max(0, limits.get("energy", 0) - energy)
         names = list(limits)
         self.classes = tuple(
             SourceNumbers(source.size, tuple(self._plan(plan, names, life > 0) for plan in source.plans))
             for source in sources.classes
         )
         self.affordable = not life or sources.life >= life  # 0 life can always be paid (CR 119.4b)
+        self.affordable &= energy <= dict(sources.rooms).get("energy", 0) and not bill.impossible
         self._keep_binding_rooms(names, limits)
 
     def doubled(self, pool: Vector) -> Vector:
         """What doubling each type of mana in a pool adds: as much again, without snow or limits."""
-        return self.vector(Unit(unit.type) for unit, n in zip(self.kinds, pool, strict=True) for _ in range(n))
+        return self.vector(
+            Unit(kind.type)
+            for kind, n in zip(self.kinds, pool, strict=True)
+            if isinstance(kind, Unit)
+            for _ in range(n)
+        )
 
     def shown(self, mana: Vector) -> Vector:
         """The mana as a payment shows it, without what it remembers for the spell being cast."""
@@ -202,11 +246,11 @@ class PaymentProblem:
             counts[at] += n
         return tuple(counts)
 
-    def vector(self, units: Iterable[Unit]) -> Vector:
+    def vector(self, kinds: Iterable[Kind]) -> Vector:
         """How many of each kind."""
         counts = [0] * len(self.kinds)
-        for unit in units:
-            counts[self._at[unit]] += 1
+        for kind in kinds:
+            counts[self._at[kind]] += 1
         return tuple(counts)
 
     def step_reach(self, use: int, kind: int) -> int:
@@ -222,7 +266,7 @@ class PaymentProblem:
         for index, offered in zip(plan, uses, strict=True):
             if index in self.steps:
                 continue
-            if offered.use.leaves and costly:
+            if offered.use.leaves and costly and not offered.use.pays:
                 if len(costly) > 1:
                     raise Unsupported(f"{offered.use.source} used several times and then given up")
                 chains = [(*costly, index)]

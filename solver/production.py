@@ -18,6 +18,7 @@ from castable.model.production import Origin, Production
 from castable.model.state import CardInZone, Permanent, State
 from castable.model.symbol import ManaCost
 from castable.solver.adding import adds_of
+from castable.solver.means import Token
 from castable.solver.prohibitions import Bans
 from castable.solver.replacements import TapRules
 from castable.solver.spending import bound_restriction
@@ -30,18 +31,19 @@ LIBRARY_RULE_DATE = "2026-08-01"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Use:
-    """One way to activate one mana ability once.
+    """One way to activate one mana ability once, or to use one object for a part of a total cost (`pays`).
 
     `source` is the card name, `needs` the mana cost, one entry for each announcement of its hybrid halves (which
     of them was paid is no part of a payment), empty when it has none; `adds` is the mana made. `taps` and
     `leaves` say what becomes of the source, `counters` what it loses; `life` is paid, `damage` dealt as it resolves.
     `amount` is a number chosen while paying, `limit` how often its ability may still be used
     this turn; `others` are the parts of the cost that use other objects. `doubles` says that it adds as much of each
-    type as there is unspent in the pool, without limits.
+    type as there is unspent in the pool, without limits. `pays` is what it pays for at the end instead of adding mana;
+    `given` then says in the words of a cost what is done for that.
     """
 
     source: str
-    ability: ManaAbility
+    ability: ManaAbility | None
     adds: Mana
     needs: tuple[ManaCost, ...] = ()
     taps: bool = False
@@ -54,11 +56,13 @@ class Use:
     limit: int | None = None
     others: tuple[CostPart, ...] = ()
     doubles: bool = False
+    pays: Token | None = None
+    given: Cost = Cost.FREE
 
     @property
     def cost(self) -> Cost:
-        """The printed activation cost."""
-        return self.ability.cost
+        """The printed activation cost, or what is done to pay."""
+        return self.ability.cost if self.ability else self.given
 
     @property
     def is_plain(self) -> bool:
@@ -151,7 +155,7 @@ def _uses(ability: ManaAbility, name: str, permanent: Permanent | None, state: S
                 leaves=base.leaves,
                 counters=counters,
                 life=life,
-                damage=ability.damage,
+                damage=0 if bans.on_changing_life() else ability.damage,
                 energy=energy,
                 amount=amount,
                 limit=limit,

@@ -26,6 +26,10 @@ class Bans:
         """The name of what forbids activating mana abilities of your object, None when nothing does."""
         return self._first("activate", thing, mana_ability=True)
 
+    def on_activating(self, thing: Permanent | CardInZone) -> str | None:
+        """What forbids activating an ability of your object that is no mana ability."""
+        return self._first("activate", thing)
+
     def on_paying_life(self, *, mana_ability: bool = False) -> str | None:
         """What forbids paying life for a spell or an ability."""
         return self._first("pay life", None, mana_ability=mana_ability)

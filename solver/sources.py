@@ -16,11 +16,12 @@ from castable.model.errors import TooLarge, Unsupported
 from castable.model.filter import Filter
 from castable.model.mana import Mana
 from castable.model.state import Permanent, State
+from castable.solver.means import Means
 from castable.solver.offers import ClassUse, Offers, Thing, name_of
 from castable.solver.production import Use
 from castable.solver.spending import SpendingRules, unmarked
 
-__all__ = ["MAX_PLANS", "ClassUse", "Plan", "SourceClass", "Sources", "sources_of"]
+__all__ = ["MAX_PLANS", "ClassUse", "Plan", "SourceClass", "Sources", "ids_of", "sources_of"]
 
 MAX_PLANS = 20_000
 """More plans for one class than this is `TooLarge`."""
@@ -82,7 +83,7 @@ class Sources:
     @property
     def ceiling(self) -> int:
         """No more mana than this can ever be held at once, pool included."""
-        gains = [max(0, len(u.use.adds) - min((need.mana_value for need in u.use.needs), default=0)) for u in self.uses]
+        gains = [_gain(offered.use) for offered in self.uses]
         if any(gains[i] for i, offered in enumerate(self.uses) if offered.is_unlimited):
             raise Unsupported("an ability that makes more mana than it costs, without limit")
         most = len(self.pool) + sum(
@@ -105,16 +106,22 @@ def sources_of(
     repeat: int = 1,
     priority: bool = False,
     made_by: Filter | None = None,
+    means: tuple[Means, ...] = (),
 ) -> Sources:
     """The sources of `you` in a state while the card with id `without` is being cast, or (`priority`) while you have
-    priority.
+    priority; `means` are the ways to pay beside mana.
 
     With `by_object` every object is a class of its own. `repeat` is how often an ability that nothing but mana limits
     may be used at the most; with `made_by` mana remembers whether its source matches. Raises `Unsupported` for mana and
     effects that are not understood.
     """
-    ids = (*(p.id for p in state.you.battlefield), *(c.id for c in state.you.hand))
-    return _sources(state, without, by_object, repeat, priority, made_by, ids)
+    return _sources(state, without, by_object, repeat, priority, made_by, means, ids_of(state))
+
+
+def ids_of(state: State) -> tuple[int, ...]:
+    """The ids of your objects, which equal states may number differently."""
+    you = state.you
+    return tuple(thing.id for zone in (you.battlefield, you.hand, you.graveyard) for thing in zone)
 
 
 @lru_cache(maxsize=128)
@@ -125,10 +132,17 @@ def _sources(
     repeat: int,
     priority: bool,
     made_by: Filter | None,
+    means: tuple[Means, ...],
     ids: tuple[int, ...],
 ) -> Sources:
     """`ids` belongs to the key: states that are equal may still number their objects differently."""
-    return _Builder(state, without, by_object, repeat, priority, made_by).build()
+    return _Builder(state, without, by_object, repeat, priority, made_by, means).build()
+
+
+def _gain(use: Use) -> int:
+    """How much more there is to pay with after a use, at the most."""
+    helps = use.pays is not None and (use.pays.generic or bool(use.pays.colors))
+    return helps + max(0, len(use.adds) - min((need.mana_value for need in use.needs), default=0))
 
 
 def _as_shown(offered: ClassUse) -> tuple[object, ...]:
@@ -142,7 +156,14 @@ class _Builder:
     """Builds the classes of one state from what its objects offer: the plans of each class."""
 
     def __init__(
-        self, state: State, without: int | None, by_object: bool, repeat: int, priority: bool, made_by: Filter | None
+        self,
+        state: State,
+        without: int | None,
+        by_object: bool,
+        repeat: int,
+        priority: bool,
+        made_by: Filter | None,
+        means: tuple[Means, ...],
     ) -> None:
         if made_by is not None and state.you.pool.units:
             raise Unsupported(f"mana produced by {made_by}, where mana is in the pool already")
@@ -150,7 +171,8 @@ class _Builder:
         self.made_by = made_by
         self.by_object = by_object
         self.repeat = repeat
-        self.offers = Offers(state, without, by_object, priority, made_by)
+        self.means = means
+        self.offers = Offers(state, without, by_object, priority, made_by, means)
         self.uses = self.offers.uses
         if made_by is not None and any(offered.use.doubles for offered in self.uses):
             raise Unsupported(f"mana produced by {made_by}, where mana may be doubled")
@@ -158,13 +180,15 @@ class _Builder:
             raise Unsupported(f"mana produced by {made_by}, where one of several sources makes each type of it")
 
     def build(self) -> Sources:
-        classes = tuple(source for at in range(len(self.offers.groups)) for source in self._classes(at))
+        classes = [source for at in range(len(self.offers.groups)) for source in self._classes(at)]
+        classes += [self._without_objects(one) for one in self.means if one.most is not None]
         rules = SpendingRules.of(self.state)
-        if any(rule.condition for rule, _ in rules.exceptions) and any(u.use.leaves for u in self.uses):
+        leave = any(u.use.leaves and not u.use.pays for u in self.uses)
+        if leave and any(rule.condition for rule, _ in rules.exceptions):
             raise Unsupported("a condition for spending mana that may end while mana is made")
         return Sources(
             uses=tuple(self.uses),
-            classes=classes,
+            classes=tuple(classes),
             rooms=(*self.offers.rooms.items(), ("energy", self.state.you.energy)),
             pool=self.state.you.pool,
             life=self.state.you.life,
@@ -173,6 +197,22 @@ class _Builder:
             ambiguous=self.offers.ambiguous,
             made_by=self.made_by,
         )
+
+    def _without_objects(self, means: Means) -> SourceClass:
+        """Means that use no object: life, or what another player pays."""
+        assert means.most is not None
+        token = means.token(None)
+        use = Use(
+            source=means.label,
+            ability=None,
+            adds=Mana.NONE,
+            life=means.life,
+            limit=means.most,
+            pays=token,
+            given=means.cost,
+        )
+        self.uses.append(ClassUse(use=use, owner=-1, thing=None))
+        return SourceClass(name=means.label, label="", members=(), size=means.most, plans=((len(self.uses) - 1,),))
 
     def _classes(self, at: int) -> Iterator[SourceClass]:
         members, own = self.offers.groups[at], self.offers.own[at]
@@ -266,6 +306,8 @@ class _Builder:
             return False
         if any(limit is not None and n > limit for (_, limit), n in times.items()):
             return False
+        if any(u.leaves and not u.pays for u in uses) and any(u.pays for u in uses):
+            return False  # costs are paid after mana abilities (CR 601.2g-h)
         life = sum(u.life for u in uses)
         if (life and life > self.state.you.life) or sum(u.energy for u in uses) > self.state.you.energy:
             return False

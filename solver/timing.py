@@ -10,16 +10,30 @@ from castable.model.state import Phase, State
 from castable.solver.explain import Cause
 from castable.solver.prohibitions import Bans
 
-__all__ = ["why_no_land", "why_not_now"]
+__all__ = ["why_no_land", "why_no_priority", "why_not_now"]
 
 
-def why_not_now(state: State, face: Face) -> Cause | None:
-    """What about the moment forbids casting this face, None when nothing does."""
+def why_no_priority(state: State, *, mana_ability: bool = False) -> Cause | None:
+    """Why nothing, or nothing but mana abilities, may be done now (CR 117.3a, 702.61)."""
     if state.phase in (Phase.UNTAP, Phase.CLEANUP):
         return Cause(rule="117.3a", kind="timing", text=f"no player has priority in the {state.phase} step")
-    if any(spell.card.front.has_keyword("split second") for spell in state.stack):
+    if not mana_ability and any(spell.card.front.has_keyword("split second") for spell in state.stack):
         return Cause(rule="702.61a", kind="timing", text="a spell with split second is on the stack")
-    if not ("instant" in face.types or face.has_keyword("flash")):
+    return None
+
+
+def why_not_now(state: State, face: Face, *, flash: bool = False, as_sorcery: bool = False) -> Cause | None:
+    """What about the moment forbids casting this face, None when nothing does.
+
+    With `flash` it may be cast whenever an instant may; `as_sorcery` only when a sorcery may.
+    """
+    if cause := why_no_priority(state):
+        return cause
+    instant = "instant" in face.types or face.has_keyword("flash") or flash
+    if as_sorcery and not state.sorcery_timing:
+        text = f"{face.name} may be cast so only in your main phase while the stack is empty"
+        return Cause(rule="702.170d", kind="timing", text=text)
+    if not instant:
         kind = next((t for t in ("creature", "sorcery", "artifact", "enchantment") if t in face.types), "planeswalker")
         if state.turn != "you" or not state.phase.is_main:
             text = f"{face.name} is a {kind} spell: only in your own main phase"

@@ -1,26 +1,31 @@
 """The total cost of what is announced, and how it comes about (CR 601.2f).
 
-Mana cost, then additional costs and increases, then reductions, then floors; a step is recorded for each. The total is
-locked before any mana ability is used.
+Base cost, then additional costs and increases, then reductions in an order of the payer's choice, then floors; a step
+is recorded for each. The total is locked before any mana ability is used.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import product
 
-from castable.model.ability import AdditionalCost, AlternativeCost, CostChange, CostKind, HelpToPay
+from castable.model.cost import Cost, CostPart, Verb
 from castable.model.effects import with_effects
 from castable.model.errors import Unsupported
-from castable.model.evaluate import View, holds, matches, value
+from castable.model.evaluate import View, value
 from castable.model.payment import Choices, Total
 from castable.model.state import State
 from castable.model.symbol import MAX_GENERIC, ManaCost, Symbol
-from castable.solver.announce import Subject, Wishes, announcements
+from castable.solver.announce import Announcement, Subject, Wishes, announcements
+from castable.solver.bases import Base
+from castable.solver.billing import bill_of, helping_means
+from castable.solver.cost_changes import Change, Targets, changes_of, changes_on, target_choices
+from castable.solver.means import Bill
 from castable.solver.sources import sources_of
-from castable.solver.understood import require_read
+from castable.solver.understood import require_read, require_understood
 
-__all__ = ["Announced", "CostStep", "LockedCost", "announced_costs", "lock", "reduced", "slack"]
+__all__ = ["Announced", "CostStep", "announced_costs", "locked", "reduced", "slack", "total_costs"]
 
 _TAX = 2
 """Commander tax for each earlier cast from the command zone (CR 903.8)."""
@@ -36,46 +41,91 @@ class CostStep:
 
 
 @dataclass(frozen=True, slots=True)
-class LockedCost:
-    """A locked total cost with the steps that led to it."""
+class Announced:
+    """One announcement with its locked total cost, the steps that led to it, and how it is paid."""
 
+    subject: Subject
+    choices: Choices
     total: Total
     steps: tuple[CostStep, ...]
+    base: Base
+    bill: Bill
+    flash: bool = False
+    """Whether it may be cast so whenever an instant may be cast."""
 
 
-def lock(state: State, subject: Subject, choices: Choices, announced: ManaCost) -> LockedCost:
-    """The total cost of an announcement; `announced` is its mana cost and kickers with X and halves filled in."""
-    steps = [CostStep(_base(subject, choices), "601.2f", announced)]
-    mana = announced
-    changes = list(_changes(state, subject)) if subject.face else []
-    if subject.zone == "command" and subject.card:
-        tax = ManaCost(_TAX * subject.card.casts)
-        if tax.generic:
-            mana += tax
-            steps.append(CostStep(f"commander tax, cast {subject.card.casts} times before", "903.8", mana))
-    for name, change, times in changes:
-        if change.more and times:
-            mana += change.more * times
-            steps.append(CostStep(f"{name}: {change.more * times} more", "601.2f", mana))
-    purpose = subject.purpose(choices)
-    if purpose.on_x is not None and purpose.for_x and any(change.less and times for _, change, times in changes):
+def locked(
+    state: State, subject: Subject, announced: Announcement, wishes: Wishes
+) -> Iterator[tuple[Total, tuple[CostStep, ...]]]:
+    """Every total cost that an announcement can lead to, by the targets chosen and the order of reductions, each with
+    its steps."""
+    changes = changes_on(state, subject, announced)
+    for targets in target_choices(state, subject, wishes, changes):
+        applicable = [one for one in (_with_targets(change, targets) for change in changes) if one.times]
+        yield from _locked(state, subject, announced, applicable)
+
+
+def _with_targets(change: Change, targets: Targets) -> Change:
+    if change.change.targets and str(change.change.targets) not in targets.met:
+        return Change(change.name, change.change, 0)
+    if change.times is None:
+        return Change(
+            change.name, change.change, max(0, change.change.times.plus + change.change.times.times * targets.number)
+        )
+    return change
+
+
+def _locked(
+    state: State, subject: Subject, announced: Announcement, changes: list[Change]
+) -> Iterator[tuple[Total, tuple[CostStep, ...]]]:
+    mana, life, parts = announced.mana, announced.life, announced.parts
+    steps = [CostStep(_base(subject, announced), "601.2f", mana)]
+    if subject.zone == "command" and subject.card and (tax := ManaCost(_TAX * subject.card.casts)).generic:
+        mana += tax
+        steps.append(CostStep(f"commander tax, cast {subject.card.casts} times before", "903.8", mana))
+    if announced.base.access and (more := announced.base.access.more):
+        mana += more
+        steps.append(CostStep(f"{announced.base.access.name}: {more} more", "601.2f", mana))
+    for one in changes:
+        if one.change.more and one.times:
+            mana += one.change.more * one.times
+            steps.append(CostStep(f"{one.name}: {one.change.more * one.times} more", "601.2f", mana))
+        if one.change.more_life and one.times:
+            life += one.change.more_life * one.times
+            steps.append(CostStep(f"{one.name}: {one.change.more_life * one.times} life more", "601.2f", mana))
+    reductions = _reductions(announced, changes)
+    purpose = subject.purpose(announced.choices)
+    if purpose.on_x is not None and purpose.for_x and reductions:
         raise Unsupported(f"which part of the cost of {subject.name} a reduction is for")
-    for name, change, times in changes:
-        if change.less and times:
-            less = change.less * times
-            mana = reduced(mana, less, only_colored=change.only_colored)
-            steps.append(CostStep(f"{name}: {less} less", "118.7", mana))
-    for name, change, _ in changes:
-        if change.floor is not None and (short := change.floor - mana.mana_value) > 0:
-            mana += ManaCost(short)
-            steps.append(CostStep(f"{name}: not less than {change.floor} mana", "601.2f", mana))
-    return LockedCost(Total(mana=mana, life=2 * choices.phyrexian), tuple(steps))
+    life, others = _life_of(state, parts, life, announced.choices.x)
+    for after, taken in _all_orders(mana, reductions):
+        final, path = after, [*steps, *taken]
+        for one in changes:
+            if one.change.floor is not None and (short := one.change.floor - final.mana_value) > 0:
+                final += ManaCost(short)
+                path.append(CostStep(f"{one.name}: not less than {one.change.floor} mana", "601.2f", final))
+        yield Total(mana=final, life=life, other=Cost(None, others)), tuple(path)
 
 
-def _base(subject: Subject, choices: Choices) -> str:
-    text = f"mana cost {subject.cost}" if subject.face else f"cost {subject.cost}"
+def _life_of(state: State, parts: tuple[CostPart, ...], life: int, x: int | None) -> tuple[int, tuple[CostPart, ...]]:
+    """Life in all, and the other parts."""
+    view = View(state, x=x)
+    life += sum(value(part.amount, view) for part in parts if part.verb is Verb.PAY_LIFE)
+    return life, tuple(part for part in parts if part.verb is not Verb.PAY_LIFE)
+
+
+def _base(subject: Subject, announced: Announcement) -> str:
+    choices = announced.choices
+    if announced.base.alternative:
+        text = f"{announced.base.alternative}: {announced.base.cost or 'no cost'}"
+    elif subject.ability is not None:
+        text = f"activation cost {subject.ability.cost}"
+    else:
+        text = f"mana cost {subject.cost}" if subject.face else f"cost {subject.cost}"
     for kick in choices.kicked:
         text += f" + kicker {kick}"
+    for name, times in choices.optional:
+        text += f" + {name}" + (f" {times} times" if times > 1 else "")
     if choices.x is not None:
         text += f", X = {choices.x}"
     if choices.halves != ManaCost.ZERO:
@@ -85,9 +135,76 @@ def _base(subject: Subject, choices: Choices) -> str:
     return text
 
 
-def reduced(mana: ManaCost, less: ManaCost, *, only_colored: bool = False) -> ManaCost:
+@dataclass(frozen=True, slots=True)
+class _Reduction:
+    """One reduction: each of `ways` is what it may take off, by the payer's choice."""
+
+    name: str
+    ways: tuple[ManaCost, ...]
+    only_colored: bool = False
+    minimum: int | None = None
+
+
+def _reductions(announced: Announcement, changes: list[Change]) -> list[_Reduction]:
+    found = [_Reduction(name, _halved(less)) for name, less in announced.extra.less]
+    if announced.base.less is not None:
+        found.append(_Reduction(announced.base.alternative, (announced.base.less,)))
+    for one in changes:
+        if one.change.less and one.times:
+            ways = _halved(one.change.less * one.times)
+            if one.change.up_to:
+                ways = tuple(ManaCost(n) for n in range(one.change.less.generic * one.times + 1))
+            found.append(_Reduction(one.name, ways, one.change.only_colored, one.change.minimum))
+    return found
+
+
+def _halved(less: ManaCost) -> tuple[ManaCost, ...]:
+    """What a reduction may take off: a half of each hybrid symbol, a color for Phyrexian, generic for snow
+    (CR 118.7e-g)."""
+    options: list[tuple[ManaCost, ...]] = []
+    for symbol in less.symbols:
+        if symbol.is_variable:
+            raise Unsupported(f"a reduction of {less}")
+        if symbol.is_snow:
+            options.append((ManaCost(1),))
+        elif symbol.is_choice:
+            halves = [half for letter, half in zip(symbol.letters, symbol.halves, strict=True) if letter != "P"]
+            options.append(tuple(halves))
+        else:
+            options.append((ManaCost.of(0, [symbol]),))
+    found = {sum(picked, ManaCost(less.generic)) for picked in product(*options)}
+    return tuple(sorted(found, key=str))
+
+
+def _all_orders(mana: ManaCost, reductions: list[_Reduction]) -> Iterator[tuple[ManaCost, list[CostStep]]]:
+    """Every mana cost that the reductions can lead to, each once with one way to it. The order is the payer's choice
+    (CR 601.2f); it matters only where a reduction has a minimum."""
+    ordered = any(one.minimum is not None for one in reductions)
+    seen: dict[ManaCost, list[CostStep]] = {}
+    visited: set[tuple[ManaCost, tuple[int, ...]]] = set()
+
+    def go(mana: ManaCost, left: tuple[int, ...], steps: list[CostStep]) -> None:
+        if (mana, left) in visited:
+            return
+        visited.add((mana, left))
+        if not left:
+            seen.setdefault(mana, steps)
+            return
+        for at in left if ordered else left[:1]:
+            one = reductions[at]
+            for way in one.ways:
+                after = reduced(mana, way, only_colored=one.only_colored, minimum=one.minimum)
+                rest = tuple(other for other in left if other != at)
+                go(after, rest, [*steps, CostStep(f"{one.name}: {way} less", "118.7", after)])
+
+    go(mana, tuple(range(len(reductions))), [])
+    yield from seen.items()
+
+
+def reduced(mana: ManaCost, less: ManaCost, *, only_colored: bool = False, minimum: int | None = None) -> ManaCost:
     """A cost after one reduction: generic comes off generic only (CR 118.7a), a color or colorless off its own symbols
-    and what is left over off generic (CR 118.7b-d), unless `only_colored`; never below {0}."""
+    and what is left over off generic (CR 118.7b-d), unless `only_colored`; never below {0}, nor by this reduction to
+    less than `minimum` mana."""
     generic, symbols = mana.generic - less.generic, list(mana.symbols)
     for symbol in less.symbols:
         if symbol.is_choice or symbol.is_variable:
@@ -97,60 +214,20 @@ def reduced(mana: ManaCost, less: ManaCost, *, only_colored: bool = False) -> Ma
             symbols.remove(same)
         elif not only_colored:
             generic -= 1
-    return ManaCost.of(max(0, generic), symbols)
-
-
-def _changes(state: State, subject: Subject) -> Iterator[tuple[str, CostChange, int]]:
-    """Cost changes that apply to casting this spell, with how many times each does."""
-    assert subject.face is not None
-    for change in subject.face.of(CostChange):
-        if change.applies_to is None:
-            view = View(state)
-            _require_understood(change, subject.name)
-            if holds(change.condition, view):
-                yield subject.name, change, value(change.times, view)
-    for side, permanent in state.permanents():
-        if permanent.face_down:
-            continue
-        for ability in permanent.face.abilities:
-            if isinstance(ability, AlternativeCost | AdditionalCost | HelpToPay) and ability.applies_to is not None:
-                raise Unsupported(f"{permanent.name}: its effect on costs")
-            if not isinstance(ability, CostChange) or ability.applies_to is None or ability.kind is not CostKind.SPELL:
-                continue
-            if not _concerns(ability.who, side):
-                continue
-            view = View(state, permanent, side)
-            if matches(ability.applies_to, subject.face, view, "you"):
-                _require_understood(ability, permanent.name)
-                if holds(ability.condition, view):
-                    yield permanent.name, ability, value(ability.times, view)
-
-
-def _concerns(who: str, side: str) -> bool:
-    """Whether an effect on the spells of `who`, as its controller sees it, on `side`, is about yours."""
-    return who == "any" or who == side
-
-
-def _require_understood(change: CostChange, name: str) -> None:
-    if change.targets or change.minimum is not None or change.up_to or change.more_life:
-        raise Unsupported(f"{name}: its effect on costs")
+    after = ManaCost.of(max(0, generic), symbols)
+    if minimum is not None and after.mana_value < minimum:
+        short = min(minimum, mana.mana_value) - after.mana_value
+        after += ManaCost(max(0, short))
+    return after
 
 
 def slack(state: State, subject: Subject) -> int:
     """By how much mana reductions may lower the total at the most: so much beyond what is there may be asked."""
-    if not subject.face:
-        return 0
-    return sum(change.less.mana_value * times for _, change, times in _changes(state, subject) if change.less)
-
-
-@dataclass(frozen=True, slots=True)
-class Announced:
-    """One announcement with its locked total cost."""
-
-    subject: Subject
-    choices: Choices
-    total: Total
-    steps: tuple[CostStep, ...]
+    return sum(
+        one.change.less.mana_value * (1 if one.times is None else one.times)
+        for one in changes_of(state, subject)
+        if one.change.less
+    )
 
 
 def announced_costs(state: State, subject_list: Iterable[Subject], wishes: Wishes) -> list[Announced]:
@@ -158,7 +235,7 @@ def announced_costs(state: State, subject_list: Iterable[Subject], wishes: Wishe
     return [
         one
         for subject in subject_list
-        for one in _announced(state, subject, wishes, _ceiling(state, subject) + slack(state, subject))
+        for one in _announced(state, subject, wishes, _ceiling(state, subject, wishes) + slack(state, subject))
     ]
 
 
@@ -171,22 +248,30 @@ def total_costs(state: State, subject_list: Iterable[Subject], wishes: Wishes) -
         endless = (wishes.x is None and _has_x(subject)) or (
             wishes.kicked is None and any(kicker.times is None for kicker in subject.kickers)
         )
-        most = _ceiling(state, subject) + slack(state, subject) if endless else MAX_GENERIC
+        most = _ceiling(state, subject, wishes) + slack(state, subject) if endless else MAX_GENERIC
         found += _announced(state, subject, wishes, most)
     return found
 
 
 def _has_x(subject: Subject) -> bool:
     costs = [subject.cost, *(kicker.cost.mana for kicker in subject.kickers)]
+    if subject.ability is not None:
+        costs.append(subject.ability.cost.mana)
     return any(cost.variables for cost in costs if cost)
 
 
-def _ceiling(state: State, subject: Subject) -> int:
-    return sources_of(state, subject.card.id if subject.card else None).ceiling
+def _ceiling(state: State, subject: Subject, wishes: Wishes) -> int:
+    return sources_of(state, subject.without, means=helping_means(state, subject, wishes)).ceiling
 
 
 def _announced(state: State, subject: Subject, wishes: Wishes, most: int) -> Iterator[Announced]:
     require_read(state)
-    for choices, mana in announcements(state, subject, wishes, most):
-        locked = lock(state, subject, choices, mana)
-        yield Announced(subject, choices, locked.total, locked.steps)
+    require_understood(subject.face)
+    seen: set[tuple[Choices, str]] = set()
+    for announcement in announcements(state, subject, wishes, most):
+        for total, steps in locked(state, subject, announcement, wishes):
+            bill = bill_of(state, subject, announcement, total, wishes)
+            if bill is not None and (announcement.choices, str(total)) not in seen:
+                seen.add((announcement.choices, str(total)))
+                flash = announcement.base.flash or announcement.extra.flash
+                yield Announced(subject, announcement.choices, total, steps, announcement.base, bill, flash)

@@ -23,7 +23,7 @@ from castable.model.card import Face
 from castable.model.errors import Unsupported
 from castable.model.state import Permanent, State
 
-__all__ = ["require_lasting", "require_no_bans", "require_read"]
+__all__ = ["require_lasting", "require_no_bans", "require_read", "require_understood"]
 
 _ON_MANA = (Becomes, Grant, LandTypes, ProductionReplacement, Prohibition, SpendAs, TriggeredManaAbility)
 _ON_COSTS = (AdditionalCost, AlternativeCost, CostChange, HelpToPay, OptionalCost)
@@ -36,8 +36,20 @@ def require_read(state: State) -> None:
             if text.may_bear_on_payment:
                 raise Unsupported(f"{permanent.name}: {text.text}")
         for grant in permanent.face.of(Grant):
-            if any(isinstance(ability, _ON_COSTS) for ability in grant.abilities):
+            if any(isinstance(ability, _ON_COSTS) for ability in grant.abilities if not _is_for_cards(grant, ability)):
                 raise Unsupported(f"{permanent.name}: its effect on costs")
+
+
+def _is_for_cards(grant: Grant, ability: object) -> bool:
+    """Whether it is an alternative cost for cards or spells, which `castable.solver.access` sees to."""
+    return isinstance(ability, AlternativeCost) and bool(grant.to.words() & {"card", "spell"})
+
+
+def require_understood(face: Face | None) -> None:
+    """The spell that is cast has no unread text that may bear on a payment."""
+    for text in face.unread if face else ():
+        if text.may_bear_on_payment and text.may_bear_on_own_casting:
+            raise Unsupported(f"{face.name if face else ''}: {text.text}")
 
 
 def require_lasting(permanent: Permanent) -> None:

@@ -12,14 +12,14 @@ from string import ascii_lowercase
 from typing import Protocol
 
 from castable.model.errors import Unbounded, Unsupported
-from castable.model.payment import Total
 from castable.model.state import State
 from castable.model.symbol import ManaCost
 from castable.solver.diagram import Bounds, Diagram, Path, Scale, compiled
 from castable.solver.layers import Ending, Inner, LayeredPayments, Outer
+from castable.solver.means import Bill
 from castable.solver.problem import PaymentProblem, Vector, constraint_problem
 from castable.solver.schedule import Chain, Final, Move
-from castable.solver.sources import Sources, sources_of
+from castable.solver.sources import Sources, ids_of, sources_of
 from castable.solver.spending import Purpose
 
 __all__ = ["RawPayment", "Ways", "Weights", "problem_of", "ways_of"]
@@ -274,43 +274,44 @@ def _tag_route(route: list[Move], chains: list[tuple[Chain, str]]) -> Iterator[t
 
 
 def ways_of(
-    state: State, without: int | None, total: Total, purpose: Purpose, *, floating: bool, by_object: bool
+    state: State, without: int | None, bill: Bill, purpose: Purpose, *, floating: bool, by_object: bool
 ) -> Ways:
     """The payments of one total while the card with id `without` is being cast; compiled ones are remembered."""
-    ids = (*(p.id for p in state.you.battlefield), *(c.id for c in state.you.hand))
     if not (purpose.is_particular or sources_of(state, without, by_object=by_object).has_limits):
         purpose = Purpose()  # what is paid for makes no difference: announcements of one total share their payments
-    return _compiled(state, without, total, purpose, floating, by_object, ids)
+    return _compiled(state, without, bill, purpose, floating, by_object, ids_of(state))
 
 
 @lru_cache(maxsize=256)
 def _compiled(
     state: State,
     without: int | None,
-    total: Total,
+    bill: Bill,
     purpose: Purpose,
     floating: bool,
     by_object: bool,
     ids: tuple[int, ...],
 ) -> Ways:
     """`ids` tells apart equal states that number their objects differently."""
-    return Ways(problem_of(state, without, total, purpose, floating=floating, by_object=by_object))
+    return Ways(problem_of(state, without, bill, purpose, floating=floating, by_object=by_object))
 
 
 def problem_of(
-    state: State, without: int | None, total: Total, purpose: Purpose, *, floating: bool, by_object: bool
+    state: State, without: int | None, bill: Bill, purpose: Purpose, *, floating: bool, by_object: bool
 ) -> PaymentProblem:
     """The constraint problem of one total cost on a state."""
-    sources = sources_of(state, without, by_object=by_object, made_by=purpose.made_by)
-    if total.mana == ManaCost.ZERO:
-        sources = sources.only(set())  # no mana to pay, so no time to activate mana abilities (CR 601.2g)
-    elif sources.has_unlimited:
+
+    def sources(repeat: int = 1) -> Sources:
+        return sources_of(state, without, by_object=by_object, repeat=repeat, made_by=purpose.made_by, means=bill.means)
+
+    found = sources()
+    if bill.mana == ManaCost.ZERO:  # no mana to pay, so no time to activate mana abilities (CR 601.2g)
+        found = found.only({at for at, offered in enumerate(found.uses) if offered.use.pays})
+    elif found.has_unlimited:
         if floating:
             raise Unbounded("an ability that only mana limits makes the list of wasteful payments endless")
-        sources = sources_of(
-            state, without, by_object=by_object, made_by=purpose.made_by, repeat=_most_repeats(sources, total.mana)
-        )
-    return PaymentProblem(sources, total.mana, total.life, purpose=purpose, floating=floating)
+        found = sources(_most_repeats(found, bill.mana))
+    return PaymentProblem(found, bill, purpose=purpose, floating=floating)
 
 
 def _most_repeats(sources: Sources, cost: ManaCost) -> int:

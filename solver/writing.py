@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from castable.model.cost import Verb
-from castable.model.mana import Mana
+from castable.model.mana import Mana, Unit
 from castable.model.payment import Activation, Payment, untagged
 from castable.solver.problem import PaymentProblem, Vector
 from castable.solver.sources import ClassUse
@@ -34,22 +34,22 @@ class _Writer:
 
     def payment(self) -> Payment:
         raw, announced = self._raw, self._announced
-        uses: Counter[int] = Counter()
-        for index, _, n in raw.plain:
-            uses[index] += n
-        for _, move in raw.route:
-            uses[move.use] += 1
+        uses: Counter[tuple[int, str]] = Counter()
+        for index, tag, n in raw.plain:
+            uses[index, tag] += n
+        for tag, move in raw.route:
+            uses[move.use, tag] += 1
         life = damage = energy = 0
         lists: dict[Verb, list[str]] = {verb: [] for verb in Verb}
         counters: Counter[str] = Counter()
-        for index, n in uses.items():
+        for (index, tag), n in uses.items():
             offered = self._sources.uses[index]
             use = offered.use
             life += n * use.life
             damage += n * use.damage
             energy += n * use.energy
             for verb, name in offered.using:
-                lists[verb] += [untagged(name)] * n
+                lists[verb] += [name + tag if use.pays else untagged(name)] * n
             for part in use.cost.parts:
                 if part.is_this and part.verb in (Verb.SACRIFICE, Verb.EXILE, Verb.EXILE_FROM_HAND, Verb.RETURN):
                     lists[part.verb] += [use.source] * n
@@ -57,7 +57,7 @@ class _Writer:
             if lost:
                 counters[use.source] += lost
         return Payment(
-            spell=announced.subject.name if announced.subject.face else "cost",
+            spell=announced.subject.name if announced.subject.face or announced.subject.ability else "cost",
             choices=announced.choices,
             total=announced.total,
             activations=tuple(self._activations()),
@@ -65,7 +65,7 @@ class _Writer:
             floating=self._mana(raw.ending.left),
             life=life + announced.total.life,
             damage=damage,
-            energy=energy,
+            energy=energy + announced.bill.energy,
             taps=tuple(lists[Verb.TAP_OTHER]),
             exiles=tuple(lists[Verb.EXILE] + lists[Verb.EXILE_FROM_HAND] + lists[Verb.EXILE_FROM_GRAVEYARD]),
             discards=tuple(lists[Verb.DISCARD]),
@@ -80,6 +80,8 @@ class _Writer:
         Life is paid before damage is dealt, and what gives up an object comes after its other uses.
         """
         for index, tag, n in sorted(self._raw.plain, key=lambda entry: self._rank(entry[0])):
+            if self._sources.uses[index].use.pays:
+                continue
             yield replace(activation_of(self._sources.uses[index], tag), count=n)
         last: Activation | None = None
         for tag, move in self._raw.route:
@@ -99,8 +101,8 @@ class _Writer:
         return (use.leaves, use.damage > 0, not use.life)
 
     def _mana(self, vector: Vector) -> Mana:
-        units = (unit for unit, n in zip(self._problem.kinds, vector, strict=True) for _ in range(n))
-        return Mana.of(map(unmarked, units))
+        kinds = zip(self._problem.kinds, vector, strict=True)
+        return Mana.of(unmarked(kind) for kind, n in kinds if isinstance(kind, Unit) for _ in range(n))
 
 
 def activation_of(offered: ClassUse, tag: str = "") -> Activation:

@@ -14,12 +14,13 @@ from castable.model.ability import ManaAbility
 from castable.model.card import Card, Face
 from castable.model.cost import Cost
 from castable.model.mana import COLORS, TYPES, Mana
-from castable.model.payment import Payment, Total
+from castable.model.payment import Payment
 from castable.model.production import Production
 from castable.model.state import Permanent, Player, State
 from castable.model.symbol import ManaCost
 from castable.solver.diagram import DiagramSolver, compiled
 from castable.solver.layers import LayeredPayments
+from castable.solver.means import Bill
 from castable.solver.payments import Payments, payments_of_cost
 from castable.solver.problem import PaymentProblem, constraint_problem
 from castable.solver.spending import Purpose
@@ -39,7 +40,7 @@ def ways_with(permanents: str, cost: str) -> Payments:
 
 
 def problem_on(state: State, cost: ManaCost) -> PaymentProblem:
-    return problem_of(state, None, Total(mana=cost), Purpose(), floating=False, by_object=False)
+    return problem_of(state, None, Bill(mana=cost), Purpose(), floating=False, by_object=False)
 
 
 class TestReferenceCounts:
@@ -170,7 +171,7 @@ class TestSolversAgree:
         assert sum(count > 10 for count in counts) > 30
         assert sum(any(problem.pool) for problem, _ in made) > 40
         assert sum(bool(problem.rooms) for problem, _ in made) > 10
-        assert sum(symbol.is_snow for problem, _ in made for symbol in problem.cost) > 20
+        assert sum(symbol.is_snow for problem, _ in made for symbol in problem.bill.mana) > 20
 
 
 def solutions(stated: Problem) -> set[frozenset[tuple[object, int]]]:

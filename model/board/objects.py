@@ -141,6 +141,7 @@ class Objects:
         found = {
             "counters": fields.counters("counters"),
             "via": via.name if via else "",
+            "via_card": via,
             "marked": fields.word("marked", _MARKS),
             "this_turn": fields.flag("this_turn"),
             "commander": fields.flag("commander", zone == "command"),

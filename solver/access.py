@@ -1,0 +1,167 @@
+"""What lets a card be cast from where it is: its zone, a permission, a mark such as plotted (CR 601.3, 113.6)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from castable.model.ability import AlternativeCost, Grant, Permission, SpendAs, Zone
+from castable.model.card import Face
+from castable.model.errors import Unsupported
+from castable.model.evaluate import View, holds, matches
+from castable.model.filter import Filter, Term
+from castable.model.state import CardInZone, State
+from castable.model.symbol import ManaCost
+
+__all__ = ["Access", "access_to", "own_alternatives"]
+
+_ZONES = {
+    "hand": Zone.HAND,
+    "graveyard": Zone.GRAVEYARD,
+    "exile": Zone.EXILE,
+    "library": Zone.LIBRARY,
+    "command": Zone.COMMAND,
+    "opponent hand": Zone.HAND,
+}
+_FREE = AlternativeCost(keyword="free", zone=Zone.EXILE)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Access:
+    """One thing that lets a card be cast: `name` is what grants it, empty for the hand and the command zone.
+
+    The mana cost or any alternative cost that fits is paid, unless `alternative` is the one that must be; the spell
+    costs `more`, and mana is spent on it as `spend_as` says. With `flash` it may be cast whenever an instant may; one
+    `as_sorcery` only when a sorcery may.
+    """
+
+    name: str = ""
+    alternative: AlternativeCost | None = None
+    more: ManaCost | None = None
+    spend_as: SpendAs | None = None
+    flash: bool = False
+    as_sorcery: bool = False
+
+
+def access_to(state: State, held: CardInZone, zone: str, face: Face) -> tuple[Access, ...]:
+    """Everything that lets this face of a card be cast from a zone, apart from alternative costs of its own."""
+    found: list[Access] = []
+    if zone == "command" or zone == "hand":
+        found.append(Access())
+    found += _by_mark(held, face, zone)
+    for name, permission in _permissions(state, held, zone, face):
+        spend_as = SpendAs(any_type=True) if permission.any_type else permission.spend_as
+        found.append(
+            Access(
+                name=name,
+                alternative=permission.alternative,
+                more=permission.more,
+                spend_as=spend_as,
+                flash=permission.flash,
+            )
+        )
+    return tuple(found)
+
+
+def _by_mark(held: CardInZone, face: Face, zone: str) -> Iterator[Access]:
+    if zone != "exile" or (held.this_turn and held.marked in ("plotted", "foretold")):
+        return
+    if held.marked == "plotted":
+        yield Access(name="plot", alternative=_FREE, as_sorcery=True)
+    elif held.marked == "adventure":
+        yield Access(name="adventure")
+    elif held.marked == "foretold":
+        for ability in held.card.front.of(AlternativeCost):
+            if ability.keyword == "foretell":
+                yield Access(name="foretell", alternative=ability)
+        if not any(ability.keyword == "foretell" for ability in held.card.front.of(AlternativeCost)):
+            raise Unsupported(f"the foretell cost of {held.card.name}")
+
+
+def _permissions(state: State, held: CardInZone, zone: str, face: Face) -> Iterator[tuple[str, Permission]]:
+    """Each permission for this card, with the name of what gives it."""
+    whose = "opponent" if zone == "opponent hand" or held not in state.you.zone(zone) else "you"
+    if zone == "library" and (not state.you.library_top or state.you.library_top[0].id != held.id):
+        return
+    for permission in face.of(Permission):
+        own = permission.what is None and not permission.set_up and _fits(permission, zone, whose)
+        if own and holds(permission.condition, View(state)):
+            yield face.name, permission
+    for side, permanent in state.permanents():
+        if side != "you":
+            continue
+        for permission in permanent.face.of(Permission):
+            if permission.set_up or permission.what is None or not _fits(permission, zone, whose):
+                continue
+            if permission.limit is not None and "permission" in permanent.used_this_turn:
+                continue
+            view = View(state, permanent)
+            if holds(permission.condition, view) and _speaks_of(permission.what, held, face, view, whose, zone):
+                yield permanent.name, permission
+    if held.via:
+        yield from _set_up(held, zone, whose)
+
+
+def _fits(permission: Permission, zone: str, whose: str) -> bool:
+    if permission.zone is not _ZONES[zone]:
+        return False
+    return permission.whose in (whose, "any")
+
+
+def _set_up(held: CardInZone, zone: str, whose: str) -> Iterator[tuple[str, Permission]]:
+    """What the effect of the card named by `via` lets be done with this one."""
+    assert held.via_card is not None
+    found = [p for face in held.via_card.faces for p in face.of(Permission) if p.set_up]
+    if not found:
+        raise Unsupported(f"what {held.via} lets be done with {held.card.name}")
+    for permission in found:
+        if permission.zone is _ZONES[zone]:
+            yield held.via, permission
+
+
+def _speaks_of(what: Filter, held: CardInZone, face: Face, view: View, whose: str, zone: str) -> bool:
+    """Whether a filter on spells and cards means this card, cast as this face; words for the zone are true of it."""
+    cast = {"graveyard": "graveyardcast", "exile": "exilecast", "hand": "handcast", "command": "commandcast"}.get(zone)
+    for terms in what.any_of:
+        rest = []
+        true = True
+        for term in terms:
+            if term.word in ("graveyardcast", "exilecast", "handcast", "commandcast", "nothandcast"):
+                is_so = term.word == cast or (term.word == "nothandcast" and zone != "hand")
+                true = true and is_so is not term.negated
+            elif term.word == "commander":
+                true = true and held.commander is not term.negated
+            else:
+                rest.append(term)
+        if true and matches(Filter((tuple(rest or [Term("any")]),)), face, view, whose):
+            return True
+    return False
+
+
+def own_alternatives(state: State, held: CardInZone, zone: str, face: Face) -> Iterator[tuple[str, AlternativeCost]]:
+    """The alternative costs of the card itself and those that permanents grant or offer, with the name of what does;
+    conditions hold and the zone is right."""
+    for ability in face.of(AlternativeCost):
+        if ability.applies_to is None and _is_offered(ability, zone) and holds(ability.condition, View(state)):
+            yield face.name, ability
+    for side, permanent in state.permanents():
+        if side != "you":
+            continue
+        view = View(state, permanent)
+        for ability in permanent.face.of(AlternativeCost):
+            if ability.applies_to is None or not _is_offered(ability, zone) or not holds(ability.condition, view):
+                continue
+            if _speaks_of(ability.applies_to, held, face, view, "you", zone):
+                yield permanent.name, ability
+        for grant in permanent.face.of(Grant):
+            offered = [a for a in grant.abilities if isinstance(a, AlternativeCost)]
+            if not offered or not holds(grant.condition, view):
+                continue
+            if _speaks_of(grant.to, held, face, view, "you", zone):
+                yield from ((permanent.name, a) for a in offered if _is_offered(a, zone))
+
+
+def _is_offered(ability: AlternativeCost, zone: str) -> bool:
+    """Whether an alternative cost works for a card in this zone; one that works anywhere needs a card that may be cast
+    from there for another reason."""
+    return ability.zone is Zone.ANY or ability.zone is _ZONES[zone]

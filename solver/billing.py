@@ -1,0 +1,196 @@
+"""From a locked total cost to what pays it: mana, life, and the means for every other part and for help (CR 601.2h).
+
+Convoke, delve, improvise and waterbend help to pay once the total is fixed (CR 702.51, 702.66, 702.126, 701.67), and so
+does life where an effect lets it stand for mana.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from castable.model.ability import Help, HelpToPay, LifeForMana
+from castable.model.cost import CostPart, Verb
+from castable.model.errors import Unsupported
+from castable.model.evaluate import View, matches, value
+from castable.model.filter import Filter
+from castable.model.payment import Total
+from castable.model.state import CardInZone, Permanent, State
+from castable.model.symbol import ManaCost
+from castable.solver.announce import Announcement, Subject, Wishes
+from castable.solver.means import ZONE_OF, Bill, Means
+from castable.solver.prohibitions import Bans
+
+__all__ = ["bill_of", "helping_means"]
+
+_OF_LISTS = {
+    Verb.SACRIFICE: "sacrifice",
+    Verb.EXILE: "exile",
+    Verb.EXILE_FROM_HAND: "exile",
+    Verb.EXILE_FROM_GRAVEYARD: "exile",
+    Verb.TAP_OTHER: "tap",
+}
+"""Which list of the caller's wishes names the objects of a part."""
+_ALWAYS = frozenset({Verb.MILL, Verb.EXERT, Verb.PUT_COUNTERS, Verb.LOYALTY_UP, Verb.DISCARD_HAND})
+"""Parts that can always be paid and use up nothing that could pay for anything else."""
+_HELPS = {
+    Help.CONVOKE: Means(label="convoke", verb=Verb.TAP_OTHER, what=Filter.parse("creature"), colored=True),
+    Help.DELVE: Means(label="delve", verb=Verb.EXILE_FROM_GRAVEYARD, what=Filter.parse("card")),
+    Help.IMPROVISE: Means(label="improvise", verb=Verb.TAP_OTHER, what=Filter.parse("artifact")),
+}
+_WATERBEND = Means(label="waterbend", verb=Verb.TAP_OTHER, what=Filter.parse("artifact | creature"))
+
+
+def helping_means(state: State, subject: Subject, wishes: Wishes) -> tuple[Means, ...]:
+    """What helps to pay the mana of a spell's total cost; for X and multikicker they raise what can be paid."""
+    found = []
+    for help_ in _helps(state, subject):
+        if help_ is Help.ASSIST:
+            if wishes.assist is not False:
+                raise Unsupported(f"assist on {subject.name}")
+            continue
+        named = {Help.CONVOKE: wishes.convoke, Help.DELVE: wishes.delve}.get(help_)
+        means = _HELPS[help_]
+        if named is not None:
+            means = replace(means, ids=_ids(state, means.verb, named), all_of=len(named))
+        found.append(means)
+    return tuple(found)
+
+
+def _helps(state: State, subject: Subject) -> Iterator[Help]:
+    """Convoke and the like that a spell has, or that a permanent of yours grants it."""
+    face = subject.face
+    if face is None:
+        return
+    seen = set()
+    own = [(ability, True) for ability in face.of(HelpToPay) if ability.applies_to is None]
+    for side, permanent in state.permanents():
+        if side != "you":
+            continue
+        view = View(state, permanent)
+        own += [
+            (ability, matches(ability.applies_to, face, view, "you"))
+            for ability in permanent.face.of(HelpToPay)
+            if ability.applies_to is not None
+        ]
+    for ability, applies in own:
+        if applies and ability.help not in seen:
+            seen.add(ability.help)
+            yield ability.help
+
+
+def bill_of(state: State, subject: Subject, announcement: Announcement, total: Total, wishes: Wishes) -> Bill | None:
+    """How a total cost is paid; None where the objects the caller names do not fit it."""
+    energy, impossible = 0, ""
+    mana = total.mana
+    means: list[Means] = list(helping_means(state, subject, wishes))
+    taken = {"sacrifice": 0, "exile": 0, "tap": 0}
+    for number, part in enumerate(total.other.parts):
+        amount = value(part.amount, View(state, x=announcement.choices.x))
+        if part.verb is Verb.PAY_ENERGY:
+            energy += amount
+        elif part.verb is Verb.WATERBEND:
+            means.append(replace(_WATERBEND, label=f"waterbend {number}", of_generic=amount))
+        elif part.verb in _ALWAYS:
+            continue
+        elif part.verb in ZONE_OF and amount:
+            if (name := _OF_LISTS.get(part.verb)) and not part.is_this:
+                taken[name] += amount
+            means += _of_part(state, subject, part, amount, f"part {number}", wishes)
+        elif not amount and part.verb in ZONE_OF:
+            continue
+        else:
+            impossible = impossible or _why_not(state, subject, part, amount)
+    for name, n in taken.items():
+        wanted = getattr(wishes, name)
+        if wanted is not None and len(wanted) != n:
+            return None
+    if total.life and (ban := Bans(state).on_paying_life(mana_ability=subject.is_mana_ability)):
+        impossible = impossible or f"{ban} forbids paying life"
+    means += _life_for(state, subject, mana)
+    return Bill(mana=mana, life=total.life, energy=energy, means=tuple(means), impossible=impossible)
+
+
+def _of_part(
+    state: State, subject: Subject, part: CostPart, amount: int, label: str, wishes: Wishes
+) -> Iterator[Means]:
+    """The means for a part that takes objects."""
+    source = subject.source if isinstance(subject.source, Permanent) else None
+    whole = Means(label=label, verb=part.verb, what=part.what, need=amount, counter=part.counter, source=source)
+    if part.is_this or part.verb is Verb.TAP:
+        this = subject.source or subject.card
+        if this is None:
+            raise Unsupported(f"the cost {part} of {subject.name}")
+        yield replace(whole, what=Filter.ANY, ids=frozenset({this.id}), hidden=part.verb is Verb.TAP)
+        return
+    if part.verb is Verb.REMOVE_COUNTERS and part.counter == "any":
+        raise Unsupported(f"the cost {part}")
+    named = getattr(wishes, _OF_LISTS[part.verb]) if part.verb in _OF_LISTS else None
+    if named is None:
+        yield whole
+    elif len(named) == amount:
+        for name in sorted(set(named)):
+            ids = _ids(state, part.verb, (name,))
+            yield replace(whole, label=f"{label} {name}", need=named.count(name), ids=ids)
+    else:
+        yield replace(whole, ids=_ids(state, part.verb, named))
+
+
+def _ids(state: State, verb: Verb, names: tuple[str, ...]) -> frozenset[int]:
+    """The ids of your objects that go by these names, or have them as `ref`."""
+    zone = ZONE_OF[verb]
+    things: tuple[Permanent | CardInZone, ...]
+    things = state.you.battlefield if zone == "battlefield" else state.you.zone(zone)
+    wanted = {name.casefold() for name in names}
+    return frozenset(
+        thing.id
+        for thing in things
+        if {thing.ref.casefold(), _name(thing).casefold(), thing.card.name.casefold()} & wanted - {""}
+    )
+
+
+def _name(thing: Permanent | CardInZone) -> str:
+    return thing.name if isinstance(thing, Permanent) else thing.card.front.name
+
+
+def _why_not(state: State, subject: Subject, part: CostPart, amount: int) -> str:
+    """Why a part that uses up no object cannot be paid; empty when it can."""
+    view = View(state)
+    match part.verb:
+        case Verb.LOYALTY_DOWN:
+            source = subject.source
+            if isinstance(source, Permanent) and source.counters_of("loyalty") >= amount:
+                return ""
+            return f"{subject.name} has not {amount} loyalty counters"
+        case Verb.REVEAL:
+            cards = [c for c in state.you.hand if c.id != subject.without and matches(part.what, c, view, "you")]
+            if len(cards) >= amount:
+                return ""
+            return f"there is nothing to reveal for {part}"
+    raise Unsupported(f"the cost {part} of {subject.name}")
+
+
+def _life_for(state: State, subject: Subject, mana: ManaCost) -> Iterator[Means]:
+    """Life that may be paid rather than mana of a type (CR 118.9 does not count it as an alternative cost)."""
+    if Bans(state).on_paying_life():
+        return
+    done = set()
+    for side, permanent in state.permanents():
+        if side != "you":
+            continue
+        for ability in permanent.face.of(LifeForMana):
+            if ability.applies_to is not None:
+                face = subject.face
+                if face is None or not matches(ability.applies_to, face, View(state, permanent), "you"):
+                    continue
+            letters = "".join(sorted({str(unit.type) for unit in ability.mana}))
+            symbols = sum(symbol.type is not None and str(symbol.type) in letters for symbol in mana.symbols)
+            if symbols and (letters, ability.life) not in done:
+                done.add((letters, ability.life))
+                yield Means(
+                    label=f"life for {letters}",
+                    verb=Verb.PAY_LIFE,
+                    letters=letters,
+                    most=min(symbols, max(0, state.you.life) // ability.life),
+                    life=ability.life,
+                )

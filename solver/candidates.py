@@ -1,0 +1,70 @@
+"""What a spell or an ability may target (CR 115)."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator
+
+from castable.model.ability import Keyword
+from castable.model.errors import Unsupported
+from castable.model.evaluate import View, matches
+from castable.model.filter import Filter, Term
+from castable.model.state import Permanent, State
+
+__all__ = ["called", "candidates"]
+
+_PLAYERS = frozenset({"player", "opponentplayer"})
+_CARD_ZONES = {"graveyardcast": "graveyard", "exilecast": "exile"}
+
+
+def candidates(state: State, wanted: Filter) -> Iterator[Hashable]:
+    """Everything that your spell may target and that matches: permanents, players, spells and cards in graveyards."""
+    view = View(state)
+    for terms in wanted.any_of:
+        words = {term.word for term in terms}
+        alone = Filter((terms,))
+        if words & _PLAYERS:
+            yield from _players(state, terms)
+        elif "spell" in words:
+            for spell in state.stack:
+                if not spell.ability and matches(alone, spell, view, spell.controller):
+                    yield ("stack", spell.id)
+        elif zones := words & _CARD_ZONES.keys():
+            rest = Filter((tuple(term for term in terms if term.word not in _CARD_ZONES),))
+            for side, player in state.players():
+                for card in player.zone(_CARD_ZONES[zones.pop()] if len(zones) == 1 else "graveyard"):
+                    if matches(rest, card, view, side):
+                        yield ("card", card.id)
+        else:
+            for side, permanent in state.permanents():
+                if matches(alone, permanent, view, side) and _may_be_target(permanent, side):
+                    yield ("permanent", permanent.id)
+
+
+def called(state: State, name: str) -> set[Hashable]:
+    """Everything that goes by this name: a card name, a `ref`, `you`, `opponent`."""
+    if name == "you":
+        return {"you"}
+    if name == "opponent":
+        return {("opponent", at) for at in range(len(state.opponents))}
+    found: set[Hashable] = {("permanent", p.id) for _, p in state.permanents() if name in (p.ref, p.name, p.card.name)}
+    found |= {("stack", c.id) for c in state.stack if name in (c.ref, c.card.name)}
+    return found | {("card", c.id) for _, p in state.players() for c in p.graveyard if name == c.card.name}
+
+
+def _players(state: State, terms: tuple[Term, ...]) -> Iterator[Hashable]:
+    if any(term.word == "opponentplayer" or (term.word == "opponent" and not term.negated) for term in terms):
+        yield from (("opponent", at) for at in range(len(state.opponents)))
+    else:
+        yield "you"
+        yield from (("teammate", at) for at in range(len(state.teammates)))
+        yield from (("opponent", at) for at in range(len(state.opponents)))
+
+
+def _may_be_target(permanent: Permanent, side: str) -> bool:
+    """Hexproof and shroud (CR 702.11, 702.18); protection and the like are not judged."""
+    for keyword in permanent.face.of(Keyword):
+        if keyword.name == "shroud" or (keyword.name == "hexproof" and side == "opponent" and not keyword.argument):
+            return False
+        if keyword.name == "protection" or (keyword.name == "hexproof" and side == "opponent"):
+            raise Unsupported(f"{keyword.name} {keyword.argument} of {permanent.name} as a target")
+    return True

@@ -1,0 +1,141 @@
+"""Effects that make a spell or an ability cost more or less, as they concern one subject (CR 601.2f, 118.7)."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator
+from dataclasses import dataclass
+
+from castable.model.ability import CostChange, CostKind, SpellTargets
+from castable.model.errors import Unsupported
+from castable.model.evaluate import View, holds, matches, value
+from castable.model.filter import Filter, Term
+from castable.model.state import State
+from castable.solver.announce import Announcement, Subject, Wishes
+from castable.solver.candidates import called, candidates
+
+__all__ = ["Change", "Targets", "changes_of", "changes_on", "target_choices"]
+
+_ZONE_WORDS = {"handcast": "hand", "graveyardcast": "graveyard", "exilecast": "exile", "commandcast": "command"}
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A cost change that may apply, with the name of what makes it and how many times it does; `times` is None where
+    it counts the targets."""
+
+    name: str
+    change: CostChange
+    times: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Targets:
+    """What a total cost needs to know of the targets: how many there are, and which cost changes they call for."""
+
+    number: int
+    met: frozenset[str] = frozenset()
+
+
+def changes_of(state: State, subject: Subject) -> list[Change]:
+    """Every cost change that can bear on a subject, whatever is announced."""
+    return list(_changes(state, subject, None))
+
+
+def changes_on(state: State, subject: Subject, announced: Announcement) -> list[Change]:
+    """The cost changes that apply to what is announced, targets aside."""
+    return list(_changes(state, subject, announced))
+
+
+def _changes(state: State, subject: Subject, announced: Announcement | None) -> Iterator[Change]:
+    if subject.face is None and subject.ability is None:
+        return
+    if subject.face is not None:
+        view = View(state)
+        for change in subject.face.of(CostChange):
+            if change.applies_to is None and holds(change.condition, view):
+                yield Change(subject.name, change, _times(change, view, announced))
+    for side, permanent in state.permanents():
+        if permanent.face_down:
+            continue
+        for change in permanent.face.of(CostChange):
+            if change.applies_to is None or change.who not in ("any", side):
+                continue
+            view = View(state, permanent, side)
+            if _is_about(change, subject, view, announced) and holds(change.condition, view):
+                yield Change(permanent.name, change, _times(change, view, announced))
+
+
+def _times(change: CostChange, view: View, announced: Announcement | None) -> int | None:
+    if change.times.measure == "targets":
+        return None
+    if change.times.measure == "X" and announced is not None:
+        return value(change.times, View(view.state, view.source, view.side, x=announced.choices.x or 0))
+    return value(change.times, view)
+
+
+def _is_about(change: CostChange, subject: Subject, view: View, announced: Announcement | None) -> bool:
+    """Whether a change of a permanent's is about this spell or ability."""
+    assert change.applies_to is not None
+    if (change.kind is CostKind.ABILITY) is not (subject.ability is not None):
+        return False
+    thing = subject.source if subject.ability is not None else subject.face
+    assert thing is not None
+    for terms in change.applies_to.any_of:
+        answers = [(term, _of_casting(term.word, subject, announced)) for term in terms]
+        if any(answer is not None and answer is term.negated for term, answer in answers):
+            continue
+        rest = tuple(term for term, answer in answers if answer is None) or (Term("any"),)
+        if matches(Filter((rest,)), thing, view, "you"):
+            return True
+    return False
+
+
+def _of_casting(word: str, subject: Subject, announced: Announcement | None) -> bool | None:
+    """Whether a word is true of how something is cast or activated; None where it speaks of the thing itself."""
+    if word in _ZONE_WORDS:
+        return subject.zone == _ZONE_WORDS[word]
+    match word:
+        case "manaability":
+            return subject.is_mana_ability
+        case "equip" | "cycling":
+            return subject.ability is not None and subject.ability.keyword.endswith(word)
+        case "nothandcast":
+            return subject.zone != "hand"
+        case "facedown" | "facedowncast":
+            return subject.form in ("morph", "megamorph", "disguise")
+        case "commander" if subject.card is not None:
+            return subject.card.commander
+        case "kicked":
+            return bool(announced.choices.kicked) if announced else True
+        case "flashbackcast":
+            return announced.base.alternative == "flashback" if announced else True
+    return None
+
+
+def target_choices(state: State, subject: Subject, wishes: Wishes, changes: list[Change]) -> list[Targets]:
+    """The choices of targets as far as these changes tell them apart: numbers, and whether a change's target is met."""
+    counted = any(change.times is None for change in changes)
+    asked = {str(change.change.targets): change.change.targets for change in changes if change.change.targets}
+    if not counted and not asked:
+        return [Targets(1)]
+    if subject.face is None:
+        raise Unsupported(f"the targets of {subject.name}")
+    needs = [what for entry in subject.face.of(SpellTargets) for what in entry.needs]
+    possible = {one for what in needs for one in candidates(state, what)}
+    if wishes.targets:
+        numbers = [len(wishes.targets)]
+        named = {one for name in wishes.targets for one in called(state, name)}
+        met = [frozenset(text for text, what in asked.items() if named & set(candidates(state, what)))]
+    else:
+        numbers = list(range(1, len(possible) + 1)) if counted else [1]
+        met = _possible_sets(state, asked, possible)
+    return [Targets(number, one) for number in numbers or [1] for one in met]
+
+
+def _possible_sets(state: State, asked: dict[str, Filter], possible: set[Hashable]) -> list[frozenset[str]]:
+    """Which of the kinds of target asked for one target can be at once."""
+    found: dict[frozenset[str], None] = {}
+    sets = {text: set(candidates(state, what)) for text, what in asked.items()}
+    for one in sorted(possible, key=str):
+        found[frozenset(text for text, members in sets.items() if one in members)] = None
+    return list(found) or [frozenset()]

@@ -1,0 +1,279 @@
+"""What is paid on top of the base cost: optional and mandatory additional costs (CR 118.8, 601.2b, 702.33).
+
+Which optional costs are paid, and how often, is a small constraint problem: one variable a cost.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from itertools import product
+
+from constraint import Problem
+
+from castable.model.ability import AdditionalCost, Keyword, Modes, OptionalCost
+from castable.model.cost import Cost, CostPart, Verb
+from castable.model.errors import Unsupported
+from castable.model.evaluate import View, matches
+from castable.model.filter import Filter, Term
+from castable.model.state import State
+from castable.model.symbol import ManaCost
+from castable.solver.problem import MaxSum, MinSum
+from castable.solver.subject import KICKERS, Subject, Wishes
+
+__all__ = ["Extra", "extra_costs", "least_mana"]
+
+_FORAGE = (Cost.parse("Exile 3 card from graveyard"), Cost.parse("Sacrifice Food"))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Extra:
+    """One choice of additional costs: kicker costs, other optional costs by name and number, the cost of all together,
+    mandatory ones included, and what the spell costs less for it."""
+
+    kicked: tuple[Cost, ...] = ()
+    optional: tuple[tuple[str, int], ...] = ()
+    cost: Cost = Cost.FREE
+    less: tuple[tuple[str, ManaCost], ...] = ()
+    flash: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Option:
+    """An optional cost as a variable: paid `least` to `most` times, None for as often as it can be paid for."""
+
+    name: str
+    cost: Cost
+    most: int | None = 1
+    least: int = 0
+    less: ManaCost | None = None
+    is_kicker: bool = False
+    flash: bool = False
+
+
+def extra_costs(state: State, subject: Subject, wishes: Wishes, most: int) -> list[Extra]:
+    """Every choice of additional costs that agrees with the wishes, those with the fewest costs first.
+
+    `most` bounds the mana that could be spent on them. An impossible wish (a kicker that the card does not have, one
+    kicker twice) leaves nothing.
+    """
+    if subject.face is None or subject.ability is not None:
+        return [Extra()] if not wishes.kicked and not any(n for _, n in wishes.optional) else []
+    options = list(_options(state, subject, wishes))
+    chosen = _choices(options, state, subject, wishes, most)
+    mandatory = list(_mandatory(state, subject))
+    found = [_extra(options, times, due) for times in chosen for due in mandatory]
+    return sorted(found, key=lambda extra: len(extra.kicked) + sum(n for _, n in extra.optional))
+
+
+def _extra(options: list[_Option], times: tuple[int, ...], due: Cost) -> Extra:
+    kicked: list[Cost] = []
+    optional: Counter[str] = Counter()
+    cost, less, flash = due, list[tuple[str, ManaCost]](), False
+    for option, n in zip(options, times, strict=True):
+        for _ in range(n):
+            cost = cost + option.cost
+            flash = flash or option.flash
+            if option.is_kicker:
+                kicked.append(option.cost)
+            else:
+                optional[option.name] += 1
+            if option.less is not None:
+                less.append((option.name, option.less))
+    return Extra(
+        kicked=tuple(kicked), optional=tuple(sorted(optional.items())), cost=cost, less=tuple(less), flash=flash
+    )
+
+
+def _options(state: State, subject: Subject, wishes: Wishes) -> Iterator[_Option]:
+    """Every optional cost of the spell: its own, offerings, splices, and those that permanents of yours allow."""
+    face = subject.face
+    assert face is not None
+    modes = next(face.of(Modes), None)
+    for ability in face.of(OptionalCost):
+        if ability.applies_to is not None:
+            continue
+        yield from _own(ability, modes, wishes)
+    for keyword in face.of(Keyword):
+        if match := keyword.name.removesuffix(" offering") if keyword.name.endswith(" offering") else "":
+            yield from _offerings(state, match)
+    for side, permanent in state.permanents():
+        if side != "you":
+            continue
+        for ability in permanent.face.of(OptionalCost):
+            if ability.applies_to is not None and matches(ability.applies_to, face, View(state, permanent), "you"):
+                yield _Option(name=permanent.name, cost=ability.cost, most=ability.times, less=ability.less)
+    for card in state.you.hand:
+        if subject.card is None or card.id != subject.card.id:
+            yield from _splices(card.card.front.of(Keyword), card.card.front.name, subject)
+
+
+def _own(ability: OptionalCost, modes: Modes | None, wishes: Wishes) -> Iterator[_Option]:
+    is_kicker = ability.keyword in KICKERS
+    option = _Option(
+        name=ability.keyword, cost=ability.cost, most=ability.times, less=ability.less, is_kicker=is_kicker
+    )
+    if ability.mode is not None:
+        chosen = None if wishes.modes is None else int(ability.mode in wishes.modes)
+        yield replace(
+            option, name=f"{ability.keyword} {ability.mode}", most=1 if chosen is None else chosen, least=chosen or 0
+        )
+    elif ability.keyword == "escalate":
+        if wishes.modes is not None:
+            extra = max(0, len(wishes.modes) - 1)
+            yield replace(option, most=extra, least=extra)
+        elif modes is None:
+            raise Unsupported("how many modes an escalated spell has")
+        else:
+            yield replace(option, most=modes.of - 1)
+    elif ability.keyword == "entwine" and wishes.modes is not None:
+        both = int(len(wishes.modes) > 1)
+        yield replace(option, most=both, least=both)
+    else:
+        yield option
+
+
+def _offerings(state: State, subtype: str) -> Iterator[_Option]:
+    """Sacrifice a permanent of the subtype and pay its mana cost less, whenever an instant may be cast (CR 702.48)."""
+    word = "+".join(piece.capitalize() for piece in subtype.split())
+    wanted, view = Filter.parse(word if word not in ("Artifact",) else "artifact"), View(state)
+    by_cost: dict[ManaCost, dict[str, None]] = {}
+    for permanent in state.you.battlefield:
+        if not permanent.phased_out and matches(wanted, permanent, view, "you"):
+            by_cost.setdefault(permanent.face.mana_cost or ManaCost.ZERO, {})[permanent.face.name] = None
+    for cost, names in by_cost.items():
+        terms = tuple((*wanted.any_of[0], Term(f"named({name})")) for name in names)
+        part = CostPart(verb=Verb.SACRIFICE, what=Filter(terms))
+        yield _Option(name="offering", cost=Cost(None, (part,)), less=cost, flash=True)
+
+
+def _splices(keywords: Iterator[Keyword], name: str, subject: Subject) -> Iterator[_Option]:
+    """Splice the text of another card of the hand onto this spell (CR 702.47)."""
+    face = subject.face
+    assert face is not None
+    for keyword in keywords:
+        if not keyword.name.startswith("splice onto "):
+            continue
+        onto = keyword.name.removeprefix("splice onto ")
+        if onto == "arcane":
+            fits = "Arcane" in face.subtypes
+        elif onto == "instant or sorcery":
+            fits = bool(face.types & {"instant", "sorcery"})
+        else:
+            raise Unsupported(keyword.name)
+        if fits:
+            yield _Option(name=f"splice {name}", cost=Cost.parse(keyword.argument))
+
+
+def _choices(
+    options: list[_Option], state: State, subject: Subject, wishes: Wishes, most: int
+) -> list[tuple[int, ...]]:
+    """How often each option is paid, in every way allowed, as solutions of a constraint problem."""
+    bounds = _wished(options, wishes)
+    if bounds is None:
+        return []
+    if not options:
+        return [()]
+    weights = [least_mana(option.cost.mana or ManaCost.ZERO) for option in options]
+    left = max(0, most - (least_mana(subject.cost) if subject.cost else 0))
+    problem = Problem()
+    for at, (option, (least, limit)) in enumerate(zip(options, bounds, strict=True)):
+        if limit is None:
+            limit = left // weights[at] if weights[at] else _supply(option, state)
+        if limit < least:
+            return []
+        problem.addVariable(at, list(range(least, limit + 1)))
+    weighed = [at for at, weight in enumerate(weights) if weight]
+    if len(weighed) > 0:
+        problem.addConstraint(MaxSum(left, [weights[at] for at in weighed]), weighed)
+    for name in {option.name.split(" ")[0] for option in options} & {"spree", "tiered"}:
+        group = [at for at, option in enumerate(options) if option.name.split(" ")[0] == name]
+        problem.addConstraint(MinSum(1), group)
+        if name == "tiered":
+            problem.addConstraint(MaxSum(1), group)
+    offerings = [at for at, option in enumerate(options) if option.name == "offering"]
+    if len(offerings) > 1:
+        problem.addConstraint(MaxSum(1), offerings)
+    return sorted(tuple(s[at] for at in range(len(options))) for s in problem.getSolutions())
+
+
+def _supply(option: _Option, state: State) -> int:
+    """How often an option without a mana cost can be paid at the most."""
+    if not option.cost.parts:
+        raise Unsupported(f"the optional cost {option.name} that costs nothing, any number of times")
+    you = state.you
+    return len(you.battlefield) + len(you.hand) + len(you.graveyard)
+
+
+def _wished(options: list[_Option], wishes: Wishes) -> list[tuple[int, int | None]] | None:
+    """The bounds of each option with the wishes put in; None when they cannot be met."""
+    bounds: list[tuple[int, int | None]] = [(option.least, option.most) for option in options]
+    if wishes.kicked is not None:
+        wanted = Counter(map(str, wishes.kicked))
+        offered = {str(option.cost) for option in options if option.is_kicker}
+        if not wanted.keys() <= offered:
+            return None
+        for at, option in enumerate(options):
+            if option.is_kicker:
+                n = wanted[str(option.cost)]
+                if option.most is not None and n > option.most:
+                    return None
+                bounds[at] = (n, n)
+    named: dict[str, list[int]] = {}
+    for name, n in wishes.optional:
+        named.setdefault(name.casefold(), []).append(n)
+    for name in wishes.splice:
+        named.setdefault(f"splice {name}".casefold(), []).append(1)
+    for name, numbers in named.items():
+        if name == "fuse":
+            continue
+        same = [at for at, option in enumerate(options) if option.name.casefold() == name]
+        if name == "offering" and numbers == [1] and same:
+            continue  # which one is for the sacrifice named to say
+        if len(numbers) < len(same):
+            numbers = numbers + [0] * (len(same) - len(numbers))
+        if len(same) < len([n for n in numbers if n]):
+            return None
+        for at, n in zip(same, numbers, strict=False):
+            limit = options[at].most
+            if limit is not None and n > limit:
+                return None
+            bounds[at] = (n, n)
+    return bounds
+
+
+def _mandatory(state: State, subject: Subject) -> Iterator[Cost]:
+    """The mandatory additional costs together, in each way to choose among them (CR 118.8)."""
+    face = subject.face
+    assert face is not None
+    due = [cost.one_of for cost in face.of(AdditionalCost) if cost.applies_to is None]
+    for side, permanent in state.permanents():
+        for cost in permanent.face.of(AdditionalCost):
+            if cost.applies_to is None or cost.who not in ("any", side):
+                continue
+            if matches(cost.applies_to, face, View(state, permanent, side), "you"):
+                due.append(cost.one_of)
+    for picked in product(*due):
+        yield from _foraged(sum(picked, Cost.FREE))
+
+
+def _foraged(cost: Cost) -> Iterator[Cost]:
+    """Forage stands for one of two costs (CR 701.61)."""
+    for at, part in enumerate(cost.parts):
+        if part.verb is Verb.FORAGE:
+            rest = Cost(cost.mana, cost.parts[:at] + cost.parts[at + 1 :])
+            for way in _FORAGE:
+                yield from _foraged(rest + way)
+            return
+    yield cost
+
+
+def least_mana(cost: ManaCost) -> int:
+    """The least mana that any announcement of a cost asks for, with X = 0."""
+    fixed = replace(cost, symbols=tuple(s for s in cost.symbols if not s.is_choice and not s.is_variable))
+    return (
+        fixed.generic
+        + len(fixed.symbols)
+        + sum(min(half.generic + len(half.symbols) for half in symbol.halves) for symbol in cost.choices)
+    )
