@@ -7,22 +7,24 @@ from itertools import islice
 from typing import Any
 
 from castable.card_answer import card_answer
+from castable.cause_json import cause_to_data
 from castable.model.card import CardSource
 from castable.model.errors import BadRequest, IllegalPayment, NoSuchPayment, TooLarge, UnknownCard, Unsupported
 from castable.model.state import State
 from castable.payment_json import choices_to_data, mana_to_data, payment_to_data, total_to_data
+from castable.plan_answers import after_cast_answer, explain_answer, sequence_answer, x_values_answer
 from castable.question import Question
 from castable.solver.abilities import ability_subjects
 from castable.solver.announce import CASTING_ZONES, Subject, find_card, subjects
 from castable.solver.best import Best
 from castable.solver.check import Judgment, check
-from castable.solver.explain import Cause, why_unpayable
+from castable.solver.explain import why_unpayable
 from castable.solver.payments import Payments
 from castable.solver.plays import Play, Verdict, activation_verdict, plays, verdict
 from castable.solver.pools import maximal_pools
 from castable.solver.total_cost import total_costs
 
-__all__ = ["answer", "best_to_data", "cause_to_data", "judgment_to_data", "require_spell", "verdict_to_data"]
+__all__ = ["answer", "best_to_data", "judgment_to_data", "require_spell", "verdict_to_data"]
 
 
 def answer(question: Question, state: State, cards: CardSource) -> dict[str, Any]:
@@ -58,16 +60,6 @@ def _is_in(state: State, spell: str, zone: str) -> bool:
     except BadRequest:
         return False
     return True
-
-
-def cause_to_data(cause: Cause) -> dict[str, Any]:
-    """A cause with the fields that say something."""
-    data: dict[str, Any] = {"rule": cause.rule, "text": cause.text, "kind": cause.kind}
-    if cause.symbols:
-        data["symbols"] = cause.symbols
-    if cause.sources:
-        data["sources"] = list(cause.sources)
-    return data
 
 
 def _castable(question: Question, state: State, cards: CardSource) -> dict[str, Any]:
@@ -238,6 +230,10 @@ _ANSWERS: dict[str, Callable[[Question, State, CardSource], dict[str, Any]]] = {
     "plays": _plays,
     "card": _card,
     "could_produce": _could_produce,
+    "x_values": x_values_answer,
+    "sequence": sequence_answer,
+    "after_cast": after_cast_answer,
+    "explain": explain_answer,
     "activatable": _activatable,
     "best": _best,
 }

@@ -9,10 +9,11 @@ from castable.model.board.problems import Problems
 from castable.model.cost import Cost
 from castable.model.errors import BadRequest, CastableError, Unsupported
 from castable.model.symbol import ManaCost
-from castable.notation import read_ability, read_mana_cost
+from castable.notation import read_ability, read_cost, read_mana_cost
 from castable.payment_json import PartialPayment, read_payment
 from castable.solver.announce import Wishes
 from castable.solver.preference.profile import Profile
+from castable.solver.sequence import AbilityPlay, LandPlay, Play, SpellPlay
 from castable.wishes import OF_SPELLS, merged_wishes, read_wishes
 
 __all__ = ["KINDS", "Question", "read_question"]
@@ -29,17 +30,24 @@ KINDS = (
     "could_produce",
     "activatable",
     "best",
+    "x_values",
+    "sequence",
+    "after_cast",
+    "explain",
 )
 """The kinds of question answered."""
-_LATER = ("x_values", "sequence", "explain", "choices", "after_cast")
+_LATER = ("choices",)
+_SPELLS_ONLY = ("castable", "x_values", "after_cast")
+"""The questions that are about a spell and nothing else."""
 MAX_LISTED = 10_000
 MAX_POOLS_LISTED = 1_000
+MAX_PLAYS = 50
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Question:
-    """A question as read. Exactly one of `spell`, `cost` and `source` (with an `ability`: its cost or its keyword) is set
-    where a kind needs something to pay for."""
+    """A question as read. Exactly one of `spell`, `cost` and `source` (with an `ability`: its cost or its keyword) is
+    set where a kind needs something to pay for."""
 
     kind: str
     spell: str = ""
@@ -57,6 +65,7 @@ class Question:
     keep: tuple[str, ...] = ()
     avoid: tuple[str, ...] = ()
     profile: Profile | None = None
+    plays: tuple[Play, ...] = ()
 
 
 def read_question(data: object, at: str = "ask") -> Question:
@@ -90,6 +99,9 @@ def _read(fields: Fields, kind: str, problems: Problems) -> Question:
     if kind == "could_produce":
         fields.require("permanent")
         return Question(kind=kind, permanent=fields.text("permanent"))
+    if kind == "sequence":
+        fields.require("plays")
+        return Question(kind=kind, plays=_plays(fields, problems))
     wishes = read_wishes(fields, problems)
     spell, source, cost, ability = "", "", None, None
     if kind == "payable":
@@ -101,7 +113,7 @@ def _read(fields: Fields, kind: str, problems: Problems) -> Question:
             fields.require("source", "ability")
             source = fields.text("source")
             ability = fields.parsed("ability", read_ability, None)
-        elif kind == "castable" or not given:
+        elif kind in _SPELLS_ONLY or not given:
             fields.require("spell")
         if len(given) > 1:
             problems.bad(fields.at, f"{' and '.join(given)} are asked about at once")
@@ -113,9 +125,9 @@ def _read(fields: Fields, kind: str, problems: Problems) -> Question:
             if name in fields:
                 fields.refuse(name, BadRequest("a bare cost has no such choice"))
     payment = None
-    if kind == "check":
-        if cost is not None:
-            fields.refuse("cost", Unsupported("judging the payment of a bare cost"))
+    if kind == "check" and cost is not None:
+        fields.refuse("cost", Unsupported("judging the payment of a bare cost"))
+    if kind == "check" or (kind == "after_cast" and "payment" in fields):
         payment, wishes = _payment(fields, spell or source or "cost", wishes, problems)
     return Question(
         kind=kind,
@@ -144,6 +156,43 @@ def _profile(fields: Fields, problems: Problems) -> Profile | None:
     except CastableError as error:
         problems.error(error.at or fields.place("profile"), error)
         return None
+
+
+_PLAYS = ("spell", "land", "source")
+
+
+def _plays(fields: Fields, problems: Problems) -> tuple[Play, ...]:
+    """The plays of a sequence, in order; the choices of a spell stand beside it or in `choices`."""
+    return tuple(
+        play
+        for at, entry in fields.listed("plays", MAX_PLAYS)
+        if (inner := fields.at_entry(entry, at)) is not None
+        if (play := _play(inner, problems)) is not None
+    )
+
+
+def _play(fields: Fields, problems: Problems) -> Play | None:
+    given = [name for name in _PLAYS if name in fields]
+    if len(given) != 1:
+        problems.bad(fields.at, f"expected one of {', '.join(f'`{name}`' for name in _PLAYS)}")
+        return None
+    play: Play
+    match given[0]:
+        case "land":
+            play = LandPlay(land=fields.text("land"))
+        case "source":
+            play = AbilityPlay(
+                source=fields.text("source"),
+                ability=fields.parsed("ability", read_cost, None),
+                adds=fields.mana("adds") if "adds" in fields else None,
+            )
+        case _:
+            chosen = fields.inner("choices") or fields
+            play = SpellPlay(spell=fields.text("spell"), wishes=read_wishes(chosen, problems))
+            if chosen is not fields:
+                chosen.close()
+    fields.close()
+    return play
 
 
 def _payment(fields: Fields, spell: str, wishes: Wishes, problems: Problems) -> tuple[PartialPayment | None, Wishes]:

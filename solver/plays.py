@@ -25,7 +25,17 @@ from castable.solver.timing import why_no_land, why_not_now
 from castable.solver.total_cost import Announced
 from castable.solver.understood import require_no_bans
 
-__all__ = ["Play", "Plays", "Refusal", "Verdict", "activation_verdict", "plays", "verdict", "why_not_cast_so"]
+__all__ = [
+    "Play",
+    "Plays",
+    "Refusal",
+    "Verdict",
+    "activation_verdict",
+    "attempts",
+    "plays",
+    "verdict",
+    "why_not_cast_so",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,14 +90,25 @@ def verdict(
 
     `targets` are names (or refs, `you`, `opponent`) that the spell must be able to target.
     """
-    state = with_effects(state)
     wishes = wishes or Wishes()
     if targets:
         wishes = replace(wishes, targets=targets)
+    causes = []
+    for found in attempts(state, spell, wishes):
+        if isinstance(found, Announced):
+            return Verdict(True)
+        causes.append(found)
+    return Verdict(False, causes[0])
+
+
+def attempts(state: State, spell: str, wishes: Wishes | None = None) -> Iterator[Announced | Cause]:
+    """Every announcement under which a card can be cast now, and why others fail: at least one of both."""
+    state, wishes = with_effects(state), wishes or Wishes()
     try:
         ways = payments(state, spell, wishes)
     except IllegalPayment as error:
-        return Verdict(False, Cause(rule=error.rule, kind="permission", text=error.message))
+        yield Cause(rule=error.rule, kind="permission", text=error.message)
+        return
     causes = []
     timely = []
     for subject in ways.subjects:
@@ -97,20 +118,17 @@ def verdict(
         else:
             causes.append(cause)
     if not timely:
-        return Verdict(False, causes[0])
+        yield from causes
+        return
     ways = Payments(state, timely, ways.wishes)
     if not ways:
-        return Verdict(False, why_unpayable(ways))
+        yield why_unpayable(ways)
+        return
     for subject in timely:
         if subject.face:
             require_no_bans(state, subject.face)
-    missing: list[Cause] = []
     for announced, _ in ways.payable():
-        cause = why_not_cast_so(state, announced, wishes.targets)
-        if cause is None:
-            return Verdict(True)
-        missing.append(cause)
-    return Verdict(False, missing[0])
+        yield why_not_cast_so(state, announced, wishes.targets) or announced
 
 
 def _why_not_begun(state: State, subject: Subject, wishes: Wishes) -> Cause | None:

@@ -1,0 +1,148 @@
+"""What can be said of plays to come without a search: whether the mana for them is there at all, or may be lost.
+
+The bound only ever says "no" where no order of payments could do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import product
+
+from castable.model.ability import (
+    ActivatedAbility,
+    AdditionalCost,
+    AlternativeCost,
+    Becomes,
+    CostChange,
+    Enters,
+    Grant,
+    HelpToPay,
+    Keyword,
+    LandTypes,
+    LifeForMana,
+    ManaAbility,
+    Modes,
+    OptionalCost,
+    ProductionReplacement,
+    Prohibition,
+    SpellMana,
+    SpellTargets,
+    SpendAs,
+    TriggeredManaAbility,
+    Unread,
+)
+from castable.model.card import Face
+from castable.model.cost import Verb
+from castable.model.effects import with_effects
+from castable.model.errors import CastableError
+from castable.model.production import Origin
+from castable.model.state import State
+from castable.model.symbol import ManaCost
+from castable.solver.announce import Wishes, subjects
+from castable.solver.payments import payments_of_cost
+from castable.solver.sources import sources_of
+from castable.solver.total_cost import Announced, total_costs
+
+__all__ = ["Foresight"]
+
+_INERT = (ActivatedAbility, Enters, Keyword, Modes, OptionalCost, SpellTargets, Unread)
+"""Abilities that neither make mana nor change what others cost or make."""
+_ON_COSTS = (AdditionalCost, AlternativeCost, CostChange, HelpToPay, LifeForMana)
+_ON_MANA = (Becomes, Grant, LandTypes, ProductionReplacement, Prohibition, SpendAs, TriggeredManaAbility)
+_STEADY = frozenset({Verb.TAP, Verb.PAY_LIFE, Verb.SACRIFICE, Verb.REMOVE_COUNTERS, Verb.EXILE_FROM_HAND})
+_ORIGINS = frozenset({Origin.LISTED, Origin.CHOSEN_COLOR, Origin.COMMANDER, Origin.IMPRINTED})
+_MAX_COMBINATIONS = 32
+
+
+class Foresight:
+    """A look ahead from a state."""
+
+    def __init__(self, state: State) -> None:
+        self.state = with_effects(state)
+
+    def may_lose_mana(self, faces: Iterable[Face]) -> bool:
+        """Whether mana that can be made now may be out of reach once these faces were cast or played and resolved: they
+        change what sources make or take some away, or what sources make depends on the game."""
+        abilities = [ability for face in faces for ability in face.abilities]
+        return any(not isinstance(a, (*_INERT, ManaAbility, SpellMana)) for a in abilities) or not self._is_steady()
+
+    def could_pay(self, spells: Sequence[tuple[str, Wishes]]) -> bool:
+        """False only if no order of payments pays for all these spells, each of which but the last leaves mana and
+        costs as they are."""
+        try:
+            return self._could_pay(spells)
+        except CastableError:
+            return True
+
+    def _could_pay(self, spells: Sequence[tuple[str, Wishes]]) -> bool:
+        sources = sources_of(self.state)
+        if sources.has_limits or sources.has_unlimited or not self._is_steady():
+            return True
+        if any(isinstance(a, _ON_COSTS) for _, permanent in self.state.permanents() for a in permanent.face.abilities):
+            return True
+        options = []
+        combinations = 1
+        for at, (spell, wishes) in enumerate(spells):
+            found = subjects(self.state, spell, wishes)
+            abilities = [ability for subject in found if subject.face for ability in subject.face.abilities]
+            if any(isinstance(a, _ON_COSTS) for a in abilities):
+                return True
+            if at + 1 < len(spells) and any(not isinstance(a, _INERT) for a in abilities):
+                return True
+            options.append(list(_least(total_costs(self.state, found, wishes))))
+            combinations *= len(options[-1])
+        if combinations > _MAX_COMBINATIONS:
+            return True
+        return any(self._pays(chosen) for chosen in product(*options))
+
+    def _pays(self, chosen: Sequence[Announced]) -> bool:
+        """Whether there is as much life, and at once as much mana, as all these totals ask for."""
+        if any(one.total.other.parts for one in chosen):
+            return True
+        mana = ManaCost.ZERO
+        for one in chosen:
+            mana = mana + one.total.mana
+        if sum(one.total.life for one in chosen) > max(0, self.state.you.life):
+            return False
+        return bool(payments_of_cost(self.state, mana))
+
+    def _is_steady(self) -> bool:
+        """Whether what each source makes is fixed, whatever else happens."""
+        for _, permanent in self.state.permanents():
+            effects = [a for a in permanent.face.abilities if isinstance(a, _ON_MANA)]
+            if any(getattr(effect, "condition", None) is not None for effect in effects):
+                return False
+        things = [*(p.face for p in self.state.you.battlefield), *(c.card.front for c in self.state.you.hand)]
+        return all(_is_fixed(ability) for face in things for ability in face.mana_abilities)
+
+
+def _is_fixed(ability: ManaAbility) -> bool:
+    """Whether what an ability costs and adds does not depend on other objects."""
+    if ability.condition is not None or ability.instead is not None:
+        return False
+    if any(part.verb not in _STEADY or not part.is_this or not part.amount.is_fixed for part in ability.cost.parts):
+        return False
+    additions = [addition for choice in ability.adds.choices for addition in choice]
+    return all(a.amount.is_fixed and a.types.origin in _ORIGINS for a in additions)
+
+
+def _least(announced: Sequence[Announced]) -> Iterator[Announced]:
+    """The announcements that ask for no more than another does in every respect, one of equal ones."""
+    kept: list[Announced] = []
+    for one in announced:
+        if not any(_covers(one, other) for other in kept):
+            kept = [other for other in kept if not _covers(other, one)]
+            kept.append(one)
+    yield from kept
+
+
+def _covers(larger: Announced, smaller: Announced) -> bool:
+    """Whether one total asks for all that another asks for."""
+    if larger.total.life < smaller.total.life or smaller.total.other.parts or larger.total.other.parts:
+        return False
+    rest = list(larger.total.mana.symbols)
+    for symbol in smaller.total.mana.symbols:
+        if symbol not in rest:
+            return False
+        rest.remove(symbol)
+    return larger.total.mana.generic >= smaller.total.mana.generic

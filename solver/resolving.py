@@ -1,0 +1,288 @@
+"""What becomes of the game when the spell on top of the stack resolves, or a land is played (CR 608, 305, 614.1c-d).
+
+The player's choices on the way (whether to pay life for an untapped land, a color, what an Aura is attached to) lead to
+several endings. What a card does beyond mana, counters and being there is not carried out: text that could matter to
+what follows raises `Unsupported`, and text that can only help marks the ending.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+
+from castable.model.ability import Enters, SpellMana, SpellTargets, Unread
+from castable.model.card import Face, Layout
+from castable.model.cost import Verb
+from castable.model.effects import with_effects
+from castable.model.errors import Unsupported
+from castable.model.evaluate import View, holds, matches, toughness_of, value
+from castable.model.mana import COLORS, Mana, Unit
+from castable.model.state import CardInZone, Permanent, State
+from castable.solver.adding import adds_of
+from castable.solver.candidates import candidates
+from castable.solver.prohibitions import Bans
+
+__all__ = ["Ending", "landed", "resolved"]
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """A state that a resolution may lead to. `helps` quotes text that was not carried out and could only help."""
+
+    state: State
+    helps: tuple[str, ...] = ()
+
+
+def resolved(
+    state: State,
+    face: Face | None = None,
+    *,
+    targets: tuple[str, ...] = (),
+    happened: tuple[str, ...] = (),
+) -> Iterator[Ending]:
+    """The endings once your spell on top of the stack has resolved.
+
+    `face` is the face that was cast, the front one unless given; `targets` name what an Aura may be attached to, and
+    `happened` says what paying for the spell brought about that triggers wait for (`tap`, `lose`, `life`).
+    """
+    if not state.stack:
+        raise ValueError("the stack is empty")
+    spell = state.stack[-1]
+    if spell.controller != "you" or spell.ability:
+        raise Unsupported(f"what {spell.ability or spell.card.name} does as it resolves")
+    face = face or spell.card.front
+    helps = list(_triggers(state, ("cast", *(["enters"] if face.is_permanent else []), *happened)))
+    below = replace(state, stack=state.stack[:-1])
+    if face.is_permanent:
+        helps += _arrival(face)
+        for entered in _entered(below, spell, face, targets):
+            yield Ending(entered, tuple(helps))
+        return
+    helps += _effect(face)
+    away = CardInZone(card=spell.card, id=spell.id, commander=spell.commander, casts=spell.casts)
+    for after in _with_mana(below, face, spell):
+        if spell.card.layout is Layout.ADVENTURE:
+            exiled = replace(away, marked="adventure")
+            yield Ending(after.with_you(exile=(*after.you.exile, exiled)), tuple(helps))
+        else:
+            yield Ending(after.with_you(graveyard=(*after.you.graveyard, away)), tuple(helps))
+
+
+def landed(state: State, card: CardInZone, face: Face) -> Iterator[Ending]:
+    """The endings once you have played this land from your hand (CR 305.4); whether you may is not asked."""
+    helps = (*_triggers(state, ("enters", "play")), *_arrival(face))
+    hand = tuple(held for held in state.you.hand if held.id != card.id)
+    played = state.with_you(hand=hand, lands_played=state.you.lands_played + 1)
+    for entered in _entered(played, card, face, ()):
+        yield Ending(entered, helps)
+
+
+def _with_mana(state: State, face: Face, spell: CardInZone) -> Iterator[State]:
+    """The states once the mana that a spell makes as it resolves is in the pool (CR 106.3, 106.4)."""
+    states = [state]
+    for ability in face.of(SpellMana):
+        found = []
+        for before in states:
+            for types in adds_of(ability.adds, View(with_effects(before), x=spell.x)):
+                made = Mana.of(Unit(t, "snow" in face.supertypes, ability.restriction) for t in types)
+                found.append(before.with_you(pool=before.you.pool + made))
+        states = found
+    yield from states
+
+
+def _entered(state: State, card: CardInZone, face: Face, targets: tuple[str, ...]) -> Iterator[State]:
+    """The states with a card as a permanent on your battlefield, one for each way it may enter."""
+    times = [permanent.timestamp for _, player in state.players() for permanent in player.battlefield]
+    counters = {"loyalty": int(face.loyalty)} if face.loyalty.isdecimal() else {}
+    if "Saga" in face.subtypes:
+        counters["lore"] = 1
+    permanent = Permanent(
+        card=card.card,
+        id=card.id,
+        summoning_sick=True,
+        entered_this_turn=True,
+        counters=tuple(counters.items()),
+        face_name=face.name if len(card.card.faces) > 1 else "",
+        timestamp=max(times, default=0) + 1,
+        commander=card.commander,
+        casts=card.casts,
+    )
+    ways = [(state, permanent)]
+    for ability in face.of(Enters):
+        ways = [way for before, thing in ways for way in _entering(before, thing, ability, card)]
+    if "Aura" in face.subtypes:
+        ways = [way for before, thing in ways for way in _attached(before, thing, face, targets)]
+    for before, thing in ways:
+        after = before.with_you(battlefield=(*before.you.battlefield, thing))
+        yield from _checked(after, thing)
+
+
+def _entering(
+    state: State, permanent: Permanent, ability: Enters, card: CardInZone
+) -> Iterator[tuple[State, Permanent]]:
+    """The ways in which one replacement effect lets a permanent enter. It looks at the battlefield before that."""
+    view = View(with_effects(state), permanent, x=card.x if card.x is not None else 0)
+    if ability.copies is not None:
+        raise Unsupported(f"{permanent.name} entering as a copy")
+    if ability.counter:
+        number = ability.amount
+        many = len(card.kicked) * number.times + number.plus if number.measure == "kicked" else value(number, view)
+        permanent = permanent.with_counters(ability.counter, many)
+    ways = [(state, permanent)]
+    if ability.unless_paid is not None:
+        ways = [(state, replace(permanent, tapped=True)), *_paid(state, permanent, ability)]
+    elif ability.tapped and not (ability.unless and holds(ability.unless, view)):
+        ways = [(state, replace(permanent, tapped=True))]
+    if ability.choose:
+        values = [str(color) for color in COLORS] if ability.choose == "color" else _creature_types(state)
+        kind = "color" if ability.choose == "color" else "type"
+        ways = [
+            (before, replace(thing, chosen=(*thing.chosen, (kind, chosen))))
+            for before, thing in ways
+            for chosen in values
+        ]
+    yield from ways
+
+
+def _paid(state: State, permanent: Permanent, ability: Enters) -> Iterator[tuple[State, Permanent]]:
+    """The permanent untapped, if what that costs can be paid."""
+    cost = ability.unless_paid
+    if cost is None or cost.mana is not None or len(cost.parts) != 1:
+        raise Unsupported(f"{permanent.name}: {cost} as it enters")
+    (part,) = cost.parts
+    view = View(with_effects(state), permanent)
+    if part.verb is Verb.PAY_LIFE:
+        life = value(part.amount, view)
+        if life <= state.you.life and not Bans(with_effects(state)).on_paying_life():
+            yield state.with_you(life=state.you.life - life), permanent
+    elif part.verb is Verb.REVEAL and part.amount.is_fixed and part.amount.plus == 1:
+        if any(matches(part.what, held, view, "you") for held in state.you.hand if held.id != permanent.id):
+            yield state, permanent
+    else:
+        raise Unsupported(f"{permanent.name}: {cost} as it enters")
+
+
+def _creature_types(state: State) -> list[str]:
+    """Creature types that it may be of use to choose: those of your cards."""
+    cards = [card.card for card in (*state.you.hand, *state.you.graveyard, *state.you.command, *state.you.exile)]
+    faces = [face for card in cards for face in card.faces] + [p.face for p in state.you.battlefield]
+    return sorted({t for face in faces if "creature" in face.types for t in face.subtypes}) or ["Human"]
+
+
+def _attached(state: State, aura: Permanent, face: Face, targets: tuple[str, ...]) -> Iterator[tuple[State, Permanent]]:
+    """The Aura attached to each permanent that it may be cast on, of those named by the targets (CR 303.4)."""
+    needs = next((entry.needs for entry in face.of(SpellTargets)), ())
+    if len(needs) != 1 or needs[0].words() & {"player", "opponentplayer"}:
+        raise Unsupported(f"what {aura.name} is attached to")
+    seen = with_effects(state)
+    possible = set(candidates(seen, needs[0]))
+    for _, host in seen.permanents():
+        named = not targets or {host.name, host.card.name, host.ref} & set(targets)
+        if named and ("permanent", host.id) in possible:
+            ref = host.ref or f"host {host.id}"
+            yield _named(state, host.id, ref), replace(aura, attached_to=ref)
+
+
+def _named(state: State, identity: int, ref: str) -> State:
+    """The state in which a permanent goes by a name of its own."""
+    players = [
+        replace(player, battlefield=tuple(replace(p, ref=ref) if p.id == identity else p for p in player.battlefield))
+        for _, player in state.players()
+    ]
+    mates = len(state.teammates)
+    return replace(
+        state, you=players[0], teammates=tuple(players[1 : mates + 1]), opponents=tuple(players[mates + 1 :])
+    )
+
+
+def _checked(state: State, entered: Permanent) -> Iterator[State]:
+    """State-based actions that an entering permanent may bring about: toughness 0 (CR 704.5f), the legend rule
+    (CR 704.5j)."""
+    seen = with_effects(state)
+    thing = next(p for p in seen.you.battlefield if p.id == entered.id)
+    if "creature" in thing.face.types and toughness_of(thing, View(seen, thing)) <= 0:
+        yield state.with_move(entered, "graveyard")
+        return
+    twins = [p for p in seen.you.battlefield if p.name == thing.name and "legendary" in p.face.supertypes]
+    if "legendary" not in thing.face.supertypes or len(twins) < 2:
+        yield state
+        return
+    for kept in twins:
+        after = state
+        for other in twins:
+            if other.id != kept.id:
+                after = after.with_move(other, "graveyard")
+        yield after
+
+
+# what a sentence that was not carried out may do: nothing to what may be played next, or nothing but good
+_IDLE = re.compile(
+    r"(?:[Yy]ou (?:may )?)?[Dd]raws? (?:an?|one|two|three|four|X|that many) cards?"
+    r"|[Ss]cry \d+"
+    r"|[\w', ]+ deals (?:\d+|X) damage to (?:any target|each opponent|target (?:player|opponent)(?: or planeswalker)?)"
+    r"|[Tt]arget (?:player|opponent) (?:loses \d+ life|discards? (?:a|two|three|\d+) cards?)"
+    r"|[Tt]arget creature gets \+\d+/\+\d+(?: and gains [\w, ]+)? until end of turn"
+)
+_HELPS = re.compile(
+    r"(?:[Yy]ou )?(?:may )?(?:gain \d+ life|[Ii]nvestigate|[Cc]reate [^.]* tokens?\b[^.]*|[Uu]ntap [^.]*|[Aa]dd \{[^.]*"
+    r"|[Ss]earch your library for [^.]*(?:onto the battlefield|into your hand)[^.]*"
+    r"|[Pp]ut (?:a|an|one|two|three|\d+) \+1/\+1 counters? on [^.]*"
+    r"|[Rr]eturn target [^.]*card[^.]* from your graveyard to your hand)"
+)
+_TRIGGER = re.compile(r"(?:[\w' ]+ — )?(?:When|Whenever|At) (?P<event>[^,]+), (?P<effect>.+)", re.DOTALL)
+_CONDITION = re.compile(r"^if [^,]+, ")
+_REMINDER = re.compile(r"\s*\([^()]*\)")
+_EVENTS = {
+    "cast": re.compile(r"\bcasts?\b|\bcopy\b|\bspells?\b"),
+    "enters": re.compile(r"\benters?\b|\bunder (?:your|its|their)\b"),
+    "play": re.compile(r"\bplays?\b|\blands?\b"),
+    "tap": re.compile(r"\btap(?:s|ped)?\b"),
+    "lose": re.compile(r"\bdies\b|\bdie\b|\bleaves?\b|\bgraveyard\b|\bsacrific|\bdiscards?\b|\bexile|\breturn"),
+    "life": re.compile(r"\blife\b"),
+}
+"""What a triggered ability may wait for, and what its words then speak of."""
+_ENTERS = re.compile(r"\benters?\b")
+
+
+def _triggers(state: State, happens: Iterable[str]) -> Iterator[str]:
+    """Text of the permanents in play that goes off or applies by now, all of which can only help."""
+    for _, permanent in state.permanents():
+        for unread in permanent.face.unread:
+            text = _REMINDER.sub("", unread.text)
+            trigger = _TRIGGER.match(text)
+            if trigger is None:
+                if _ENTERS.search(text):
+                    raise Unsupported(f"{permanent.name}: {unread.text}")
+            elif any(_EVENTS[event].search(trigger["event"]) for event in happens):
+                yield from _judged(permanent.name, unread, _CONDITION.sub("", trigger["effect"]))
+
+
+def _arrival(face: Face) -> Iterator[str]:
+    """Text of a permanent itself that goes off or applies as it enters, all of which can only help."""
+    for unread in face.unread:
+        text = _REMINDER.sub("", unread.text)
+        trigger = _TRIGGER.match(text)
+        if trigger is None:
+            if _ENTERS.search(text) or re.match(r"[IVX]+[, —]", text):
+                raise Unsupported(f"{face.name}: {unread.text}")
+        elif _EVENTS["enters"].search(trigger["event"]) or _EVENTS["cast"].search(trigger["event"]):
+            yield from _judged(face.name, unread, _CONDITION.sub("", trigger["effect"]))
+
+
+def _effect(face: Face) -> Iterator[str]:
+    """Text that an instant or a sorcery carries out as it resolves, beside the mana it adds."""
+    if not face.unread and not any(True for _ in face.of(SpellMana)):
+        raise Unsupported(f"what {face.name} does as it resolves")
+    for unread in face.unread:
+        yield from _judged(face.name, unread, _REMINDER.sub("", unread.text))
+
+
+def _judged(name: str, unread: Unread, effect: str) -> Iterator[str]:
+    """The text if it can only help, nothing if it changes nothing; else it raises `Unsupported`."""
+    for sentence in re.split(r"\.(?:\s+|$)", effect.strip()):
+        if not sentence or _IDLE.fullmatch(sentence):
+            continue
+        if not _HELPS.fullmatch(sentence):
+            raise Unsupported(f"{name}: {unread.text}")
+        yield f"{name}: {unread.text}"
