@@ -28,16 +28,22 @@ class Purpose:
 
     `facts` are the words of filters that hold of this payment beyond the characteristics of the thing: `kicked`,
     `handcast`, `commandcast`, `commander` ..., and `hasx` of a cost with {X} in any part of it; `x` is its value.
+    `spend_only` is what an ability says of the mana spent on it, `variables` how many {X} are in its mana cost.
     """
 
     action: Action = Action.PAY
     thing: Face | Permanent | None = None
     facts: frozenset[str] = frozenset()
     x: int | None = None
+    spend_only: SpendOnly | None = None
+    variables: int = 0
 
     @property
     def _limits(self) -> Iterator[SpendOnly]:
-        return self.thing.of(SpendOnly) if self.action is Action.CAST and isinstance(self.thing, Face) else iter(())
+        if self.spend_only is not None:
+            yield self.spend_only
+        elif self.action is Action.CAST and isinstance(self.thing, Face):
+            yield from self.thing.of(SpendOnly)
 
     @property
     def spend_as(self) -> tuple[SpendAs, ...]:
@@ -58,6 +64,11 @@ class Purpose:
     def only_types(self) -> frozenset[ManaType] | None:
         """The types of mana that may be spent on it, None when any may."""
         asked = [frozenset(unit.type for unit in limit.mana) for limit in self._limits if limit.mana is not None]
+        if any(limit.chosen_color for limit in self._limits):
+            chosen = self.thing.chosen if isinstance(self.thing, Permanent) else ()
+            asked.append(frozenset(ManaType(value) for kind, value in chosen if kind == "color"))
+            if not asked[-1]:
+                raise Unsupported("mana of the chosen color, where none is chosen")
         return frozenset.intersection(*asked) if asked else None
 
     @property
@@ -72,8 +83,8 @@ class Purpose:
     @property
     def for_x(self) -> int:
         """How much mana {X} in its mana cost asks for."""
-        cost = self.thing.mana_cost if isinstance(self.thing, Face) else None
-        return len(cost.variables) * (self.x or 0) if cost else 0
+        cost = self.thing.mana_cost if self.action is Action.CAST and isinstance(self.thing, Face) else None
+        return (len(cost.variables) if cost else self.variables) * (self.x or 0)
 
     @property
     def is_particular(self) -> bool:

@@ -52,6 +52,7 @@ ADAPTATION = card(
         elsewhere=Filter.parse("creature spell you | creature card owner"),
     ),
 )
+NONLAND = "nonland cards you own that aren't on the battlefield"
 BLACK, GREEN = spell("{B}{B}"), spell("{1}{G}", types="creature Bear")
 WHITE_ONLY = mana("{T}", "{C}{C}", restriction=Restriction.parse("only cast white"))
 
@@ -115,7 +116,7 @@ class TestColorsOfCards:
 
     def test_limits_and_reductions_see_the_new_color(self) -> None:
         source = card("Source", "artifact", WHITE_ONLY)
-        assert not pays(board(source, hand=[spell("{2}{B}".replace("{B}", "{1}"))]))
+        assert not pays(board(source, hand=[spell("{2}")]))
         assert pays(board(source, DAWN, hand=[spell("{2}")]))
         helper = card("Helper", "artifact", less("{1}", applies_to=Filter.parse("white spell")))
         assert not pays(board("Forest", helper, hand=[spell("{1}{G}")]))
@@ -181,8 +182,7 @@ class TestOneWayOnly:
     ("text", "elsewhere"),
     [
         (
-            "Nonland permanents you control are white. The same is true for spells you control and nonland cards you "
-            "own that aren't on the battlefield.",
+            f"Permanents are white. The same is true for spells you control and {NONLAND}.",
             "spell you | !land card owner",
         ),
         ("All cards that aren't on the battlefield, spells, and permanents are colorless.", "card | spell"),

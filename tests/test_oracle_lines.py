@@ -99,7 +99,7 @@ def mana(cost: str, adds: str, **more: object) -> dict[str, Any]:
     ],
 )
 def test_mana_abilities(text: str, expected: dict[str, Any] | None) -> None:
-    unread = {"kind": "unread", "text": text}
+    unread = {"kind": "unread", "text": text, "may_bear_on_own_casting": False}
     assert read(text) == [expected or unread]
 
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from agreement import compare
 from hand_built import CARDS, board, card, kicker, less, mana, permanent, spell
 
 from castable.model.ability import (
     Ability,
+    ActivatedAbility,
     ManaAbility,
     ProductionReplacement,
     SpendAs,
@@ -17,7 +19,7 @@ from castable.model.amount import Condition
 from castable.model.card import Card
 from castable.model.errors import Unsupported
 from castable.model.filter import Filter
-from castable.model.mana import Mana, Restriction
+from castable.model.mana import Action, Mana, Restriction
 from castable.model.oracle import compile_text
 from castable.model.payment import Payment
 from castable.model.production import Production
@@ -27,6 +29,7 @@ from castable.solver.check import check
 from castable.solver.explain import why_unpayable
 from castable.solver.payments import payments
 from castable.solver.pools import maximal_pools
+from castable.solver.spending import Purpose, SpendingRules
 
 GREEN = Production.parse("{G}")
 
@@ -225,3 +228,50 @@ class TestSpendOnlyOnX:
     def test_read_from_text(self, words: str, types: str) -> None:
         text = f"Spend only {words} mana on X."
         assert compile_text(text, name="Drain", types=frozenset({"sorcery"})) == (SpendOnly(on_x=Mana.types(types)),)
+
+
+class TestOnlySuchMana:
+    """What a spell or an ability says of the mana spent on itself."""
+
+    @pytest.mark.parametrize(("cost", "may"), [("{1}", False), ("{0}", True), ("{G/P}", True)])
+    def test_no_mana_at_all(self, cost: str, may: bool) -> None:
+        state = board("2 Forest", hand=[spell(cost, SpendOnly(mana=Mana()))])
+        assert pays(state) is may
+        assert compare(state, "Spell").agrees
+
+    def test_a_color(self) -> None:
+        state = board("Forest; 2 Island", hand=[spell("{2}", SpendOnly(mana=Mana.parse("{U}")))])
+        assert [str(payment.spends) for payment in payments(state, "Spell")] == ["{U}{U}"]
+        assert compare(state, "Spell").agrees
+
+    def test_units_of_different_colors(self) -> None:
+        golem = SpendOnly(on_x=Mana.parse("{W}{U}{B}{R}{G}"), different=True)
+        state = board("4 Forest", hand=[spell("{2}", golem, kicker("{X}"))])
+        assert payments(state, "Spell", Wishes(kicked=()))
+        with pytest.raises(Unsupported, match="different colors"):
+            bool(payments(state, "Spell", Wishes(x=1)))
+
+    @pytest.mark.parametrize(
+        ("text", "expected"),
+        [
+            ("{3}, {T}: Draw a card. Spend only mana of the chosen color to activate this ability.", "chosen_color"),
+            ("{X}: Source deals X damage to any target. Spend only black mana on X.", "on_x"),
+        ],
+    )
+    def test_read_of_abilities(self, text: str, expected: str) -> None:
+        (ability,) = compile_text(text, name="Source", types=frozenset({"artifact"}))
+        assert isinstance(ability, ActivatedAbility)
+        assert ability.spend_only is not None
+        assert getattr(ability.spend_only, expected)
+
+    @pytest.mark.parametrize(("color", "may"), [("G", True), ("U", False)])
+    def test_the_color_chosen_for_the_source(self, color: str, may: bool) -> None:
+        throne = permanent(card("Throne", "artifact"), chosen=(("color", color),))
+        purpose = Purpose(action=Action.ACTIVATE, thing=throne, spend_only=SpendOnly(chosen_color=True))
+        rules = SpendingRules.of(board(throne))
+        assert rules.pays(Mana.parse("{G}").units[0], None, purpose) is may
+
+    def test_no_color_is_chosen(self) -> None:
+        purpose = Purpose(action=Action.ACTIVATE, thing=permanent("Forest"), spend_only=SpendOnly(chosen_color=True))
+        with pytest.raises(Unsupported, match="chosen color"):
+            SpendingRules.of(board()).pays(Mana.parse("{G}").units[0], None, purpose)

@@ -113,9 +113,10 @@ def bears_on_casting(sentence: str, *, of_spell: bool = False) -> bool:
 
 
 # what an ability that works while its own card is cast speaks of: the card itself, and how it is cast or paid for
-_OF_ITSELF = re.compile(r"~|\bit\b|\bX\b|\bthis way\b")
+_OF_ITSELF = re.compile(r"~|\bit\b|\bX\b|\bthis way\b", re.IGNORECASE)
 _OF_CASTING = re.compile(
-    r"\bcast|\bcosts?\b|\bpa(?:y|ys|id|ying)\b|\bspen[dt]\b|\bspells?\b|\bflash\b|\brather\b|\badditional\b|\bmana\b"
+    r"\bcast|\bcosts?\b|\bpa(?:y|ys|id|ying)\b|\bspen[dt]\b|\bspells?\b|\bflash\b|\brather\b|\badditional\b|\bmana\b",
+    re.IGNORECASE,
 )
 
 

@@ -1,0 +1,79 @@
+"""More land plays than one a turn, and text of a permanent that is no matter while it is cast (CR 113.6, 305.2)."""
+
+from __future__ import annotations
+
+import pytest
+from hand_built import CARDS, board, card, spell
+
+from castable.model.ability import LandPlays, Unread
+from castable.model.amount import Amount, Condition
+from castable.model.card import Card
+from castable.model.oracle import compile_text
+from castable.solver.plays import verdict
+from castable.solver.timing import why_no_land
+
+MORE = card("More", "enchantment", LandPlays())
+TWO = card("Two", "creature", LandPlays(more=Amount.fixed(2)))
+ALL = card("All", "enchantment", LandPlays(more=None))
+EACH = card("Each", "artifact", LandPlays(who="any"))
+LATE = card("Late", "creature", LandPlays(condition=Condition.parse("life <= 5")))
+
+
+@pytest.mark.parametrize(
+    ("mine", "theirs", "played", "may"),
+    [
+        ([], [], 1, False),
+        ([MORE], [], 1, True),
+        ([MORE], [], 2, False),
+        ([MORE, TWO], [], 3, True),
+        ([MORE, TWO], [], 4, False),
+        ([ALL], [], 40, True),
+        ([], [MORE], 1, False),
+        ([], [EACH], 1, True),
+        ([LATE], [], 1, False),
+    ],
+)
+def test_how_many(mine: list[Card], theirs: list[Card], played: int, may: bool) -> None:
+    state = board(*mine, hand=[CARDS["Forest"]], opponent=theirs, lands_played=played)
+    assert (why_no_land(state) is None) is may
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("You may play an additional land on each of your turns.", LandPlays()),
+        ("You may play two additional lands on each of your turns.", LandPlays(more=Amount.fixed(2))),
+        ("You may play any number of lands on each of your turns.", LandPlays(more=None)),
+        ("Each player may play an additional land during each of their turns.", LandPlays(who="any")),
+        (
+            "As long as you have 5 or less life, you may play an additional land on each of your turns.",
+            LandPlays(condition=Condition.parse("life <= 5")),
+        ),
+    ],
+)
+def test_read(text: str, expected: LandPlays) -> None:
+    assert compile_text(text, name="Source", types=frozenset({"enchantment"})) == (expected,)
+
+
+class TestTextOfTheCardThatIsCast:
+    """CR 113.6: what works on the battlefield alone does not keep a card from being cast."""
+
+    @pytest.mark.parametrize(
+        ("text", "may"),
+        [
+            ("{W}{B}: Hum a tune with target star.", False),
+            ("Whenever the moon turns green, you may cast a tune.", False),
+            ("Tunes you hum cost {1} less.", False),
+            ("Source costs {1} less to cast for each tune.", True),
+            ("Cast Source only while humming.", True),
+            ("Humming {2}", True),
+        ],
+    )
+    def test_what_bears_on_casting_it(self, text: str, may: bool) -> None:
+        found = compile_text(text, name="Source", types=frozenset({"creature"}))
+        assert any(isinstance(a, Unread) and a.may_bear_on_own_casting for a in found) is may
+
+    def test_a_card_with_an_ability_that_is_not_understood(self) -> None:
+        text = Unread(text="{W}{B}: Hum a tune with target star.", may_bear_on_own_casting=False)
+        state = board("Forest", hand=[spell("{G}", text, types="creature")])
+        assert verdict(state, "Spell").castable
