@@ -221,7 +221,7 @@ ASKS = [
     ),
     case("card unknown", {"kind": "card", "card": "Zork"}, "unknown_card", "ask.card", "'Zork'"),
     case("pools negative", {"kind": "mana", "limit": -1}, "bad_request", "ask.limit", "at least 0"),
-    case("not answered yet", {"kind": "explain", "spell": "Shock"}, "unsupported", "ask.kind", "'explain'"),
+    case("not answered yet", {"kind": "choices", "spell": "Shock"}, "unsupported", "ask.kind", "'choices'"),
     case(
         "ability", {"kind": "payments", "source": "Forest", "ability": "{T}"}, "unsupported", "ask.source", "abilities"
     ),
