@@ -34,12 +34,12 @@ def read_cost(text: str) -> Cost:
     if not text.strip():
         raise Malformed(pointed(" ", 0, 1, "a cost is empty; write {0} for a cost of nothing"))
     _limit(text, MAX_COST)
-    try:
-        return Cost.parse(text)
-    except Malformed:
-        from castable.model.oracle import parse_cost
+    from castable.model.oracle import parse_cost
 
+    try:
         return parse_cost(text)
+    except Malformed:
+        return Cost.parse(text)
 
 
 def read_ability(text: str) -> Cost | str:

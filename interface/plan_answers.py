@@ -13,7 +13,7 @@ from castable.model.state import State
 from castable.payment_json import PartialPayment, mana_to_data, payment_to_data
 from castable.question import Question
 from castable.solver.after_cast import after_cast
-from castable.solver.explanation import explain, explain_cost
+from castable.solver.explanation import explain, explain_ability, explain_cost
 from castable.solver.sequence import AbilityPlay, LandPlay, SpellPlay, sequence
 from castable.solver.x_values import x_values
 
@@ -33,6 +33,8 @@ def explain_answer(question: Question, state: State, cards: CardSource) -> dict[
     """All causes of a no with hints, or an example of a yes."""
     if question.cost is not None:
         return explanation_to_data(explain_cost(state, question.cost, question.wishes))
+    if question.ability is not None:
+        return explanation_to_data(explain_ability(state, question.source, question.ability, question.wishes))
     return explanation_to_data(explain(state, question.spell, question.wishes))
 
 

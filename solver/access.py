@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from castable.model.ability import AlternativeCost, Grant, Permission, SpendAs, Zone
+from castable.model.ability import AlternativeCost, CostKind, Grant, Permission, SpendAs, Zone
 from castable.model.card import Face
 from castable.model.errors import Unsupported
 from castable.model.evaluate import View, holds, matches
 from castable.model.filter import Filter, Term
-from castable.model.state import CardInZone, State
+from castable.model.state import CardInZone, Permanent, State
 from castable.model.symbol import ManaCost
 
-__all__ = ["Access", "access_to", "own_alternatives"]
+__all__ = ["Access", "access_to", "offers_of", "own_alternatives"]
 
 _ZONES = {
     "hand": Zone.HAND,
@@ -144,21 +144,33 @@ def own_alternatives(state: State, held: CardInZone, zone: str, face: Face) -> I
     for ability in face.of(AlternativeCost):
         if ability.applies_to is None and _is_offered(ability, zone) and holds(ability.condition, View(state)):
             yield face.name, ability
+    for permanent, ability in offers_of(state):
+        if ability.applies_to is None or ability.kind is not CostKind.SPELL or not _is_offered(ability, zone):
+            continue
+        if _speaks_of(ability.applies_to, held, face, View(state, permanent), "you", zone):
+            yield permanent.name, ability
     for side, permanent in state.permanents():
         if side != "you":
             continue
         view = View(state, permanent)
-        for ability in permanent.face.of(AlternativeCost):
-            if ability.applies_to is None or not _is_offered(ability, zone) or not holds(ability.condition, view):
-                continue
-            if _speaks_of(ability.applies_to, held, face, view, "you", zone):
-                yield permanent.name, ability
         for grant in permanent.face.of(Grant):
             offered = [a for a in grant.abilities if isinstance(a, AlternativeCost)]
             if not offered or not holds(grant.condition, view):
                 continue
             if _speaks_of(grant.to, held, face, view, "you", zone):
                 yield from ((permanent.name, a) for a in offered if _is_offered(a, zone))
+
+
+def offers_of(state: State) -> Iterator[tuple[Permanent, AlternativeCost]]:
+    """Each alternative cost that a permanent offers you now, with the permanent."""
+    for side, permanent in state.permanents():
+        for ability in permanent.face.of(AlternativeCost):
+            if ability.applies_to is None or not (side == "you" or ability.who == "any"):
+                continue
+            if ability.limit is not None and "permission" in permanent.used_this_turn:
+                continue
+            if holds(ability.condition, View(state, permanent)):
+                yield permanent, ability
 
 
 def _is_offered(ability: AlternativeCost, zone: str) -> bool:

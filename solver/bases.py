@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from castable.model.ability import AlternativeCost
+from castable.model.ability import ActivatedAbility, AlternativeCost, CostKind
+from castable.model.amount import Amount
 from castable.model.cost import Cost, CostPart, Verb
-from castable.model.evaluate import View, matches, power_of
+from castable.model.errors import Unsupported
+from castable.model.evaluate import View, matches, power_of, value
 from castable.model.filter import Filter
 from castable.model.state import Permanent, State
 from castable.model.symbol import ManaCost
 from castable.model.view import mana_value_of
-from castable.solver.access import Access, own_alternatives
+from castable.solver.access import Access, offers_of, own_alternatives
 from castable.solver.subject import Subject, Wishes
 
 __all__ = ["Base", "base_costs"]
@@ -45,7 +47,7 @@ class Base:
 def base_costs(state: State, subject: Subject, wishes: Wishes) -> list[Base]:
     """Every base cost that may be announced for a spell; of a bare cost or an ability the one there is."""
     if subject.ability is not None:
-        return [Base(cost=subject.ability.cost)]
+        return [Base(cost=subject.ability.cost), *_instead_of_ability(state, subject.ability)]
     if subject.face is None or subject.card is None:
         return [] if subject.cost is None else [Base(cost=Cost(subject.cost))]
     found: dict[tuple[str, str], Base] = {}
@@ -53,6 +55,16 @@ def base_costs(state: State, subject: Subject, wishes: Wishes) -> list[Base]:
         if wishes.alternative is None or _is_meant(wishes.alternative, base, subject):
             found.setdefault((base.alternative, f"{base.cost} {base.less} {base.access}"), base)
     return list(found.values())
+
+
+def _instead_of_ability(state: State, ability: ActivatedAbility) -> Iterator[Base]:
+    """What permanents of yours let be paid rather than the cost of an ability with a keyword."""
+    for permanent, offer in offers_of(state):
+        if offer.kind is CostKind.ABILITY and offer.applies_to is not None:
+            if not offer.applies_to.only_words(frozenset({"equip", "cycling"})):
+                raise Unsupported(f"{permanent.name}: its effect on costs")
+            if any(ability.keyword.endswith(word) for word in offer.applies_to.words()):
+                yield Base(cost=offer.cost or Cost(ManaCost.ZERO), alternative=offer.keyword, source=permanent.name)
 
 
 def _is_meant(wanted: str, base: Base, subject: Subject) -> bool:
@@ -98,7 +110,11 @@ def _alternative(
     state: State, subject: Subject, ability: AlternativeCost, source: str, access: Access
 ) -> Iterator[Base]:
     """The base costs that one alternative cost comes to, several where an object chosen makes it cost less."""
-    cost = ability.cost or Cost()
+    assert subject.card is not None
+    cost = _with_value(ability.cost or Cost(), subject)
+    bound = None if ability.most is None else value(ability.most, View(state))
+    if bound is not None and subject.face is not None and subject.face.mana_value > bound:
+        return
     if ability.on_top:
         if subject.cost is None:
             return
@@ -130,6 +146,17 @@ def _alternative(
                     flash=flash,
                     source=source,
                 )
+
+
+def _with_value(cost: Cost, subject: Subject) -> Cost:
+    """A cost in which the mana value of the spell is put in."""
+    if subject.face is None or all(part.amount.measure != "mv" for part in cost.parts):
+        return cost
+    if subject.face.mana_cost and subject.face.mana_cost.variables:
+        raise Unsupported(f"the mana value of {subject.name} in {cost}")
+    fixed = Amount.fixed(subject.face.mana_value)
+    parts = tuple(replace(part, amount=fixed) if part.amount.measure == "mv" else part for part in cost.parts)
+    return Cost(cost.mana, parts)
 
 
 def _worths(state: State, what: str, measure: Callable[[Permanent], int]) -> list[int]:

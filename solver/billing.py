@@ -31,7 +31,10 @@ _OF_LISTS = {
     Verb.TAP_OTHER: "tap",
 }
 """Which list of the caller's wishes names the objects of a part."""
-_ALWAYS = frozenset({Verb.MILL, Verb.EXERT, Verb.PUT_COUNTERS, Verb.LOYALTY_UP, Verb.DISCARD_HAND})
+_ALWAYS = frozenset(
+    {Verb.MILL, Verb.EXERT, Verb.PUT_COUNTERS, Verb.LOYALTY_UP, Verb.DISCARD_HAND, Verb.REVEAL_HAND}
+    | {Verb.OTHERS_GAIN_LIFE}
+)
 """Parts that can always be paid and use up nothing that could pay for anything else."""
 _HELPS = {
     Help.CONVOKE: Means(label="convoke", verb=Verb.TAP_OTHER, what=Filter.parse("creature"), colored=True),
@@ -81,7 +84,7 @@ def _helps(state: State, subject: Subject) -> Iterator[Help]:
 
 def bill_of(state: State, subject: Subject, announcement: Announcement, total: Total, wishes: Wishes) -> Bill | None:
     """How a total cost is paid; None where the objects the caller names do not fit it."""
-    energy, impossible = 0, ""
+    energy, impossible, untold = 0, "", ""
     mana = total.mana
     means: list[Means] = list(helping_means(state, subject, wishes))
     taken = {"sacrifice": 0, "exile": 0, "tap": 0}
@@ -101,14 +104,18 @@ def bill_of(state: State, subject: Subject, announcement: Announcement, total: T
             continue
         else:
             impossible = impossible or _why_not(state, subject, part, amount)
+            if part.verb in (Verb.COLLECT_EVIDENCE, Verb.EXILE_TOP):
+                untold = f"which cards are exiled for {part}"
     for name, n in taken.items():
         wanted = getattr(wishes, name)
         if wanted is not None and len(wanted) != n:
             return None
     if total.life and (ban := Bans(state).on_paying_life(mana_ability=subject.is_mana_ability)):
         impossible = impossible or f"{ban} forbids paying life"
+    if untold and any(one.verb is Verb.EXILE_FROM_GRAVEYARD for one in means):
+        raise Unsupported(untold)
     means += _life_for(state, subject, mana)
-    return Bill(mana=mana, life=total.life, energy=energy, means=tuple(means), impossible=impossible)
+    return Bill(mana=mana, life=total.life, energy=energy, means=tuple(means), impossible=impossible, untold=untold)
 
 
 def _of_part(
@@ -167,6 +174,13 @@ def _why_not(state: State, subject: Subject, part: CostPart, amount: int) -> str
             if len(cards) >= amount:
                 return ""
             return f"there is nothing to reveal for {part}"
+        case Verb.COLLECT_EVIDENCE:
+            cards = [c for c in state.you.graveyard if c.id != subject.without]
+            worth = sum(c.card.mana_value for c in cards)
+            return "" if worth >= amount else f"the cards of your graveyard have a mana value of {worth} in all"
+        case Verb.EXILE_TOP:
+            cards = [c for c in state.you.graveyard if c.id != subject.without and matches(part.what, c, view, "you")]
+            return "" if len(cards) >= amount else f"{len(cards)} such cards are in your graveyard"
     raise Unsupported(f"the cost {part} of {subject.name}")
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from castable.model.ability import CostChange, CostKind, SpellTargets
 from castable.model.errors import Unsupported
@@ -49,10 +49,11 @@ def changes_on(state: State, subject: Subject, announced: Announcement) -> list[
 def _changes(state: State, subject: Subject, announced: Announcement | None) -> Iterator[Change]:
     if subject.face is None and subject.ability is None:
         return
+    names = _names(announced) if announced else None
     if subject.face is not None:
-        view = View(state)
+        view = View(state, announced=names)
         for change in subject.face.of(CostChange):
-            if change.applies_to is None and holds(change.condition, view):
+            if change.applies_to is None and _holds(change, view):
                 yield Change(subject.name, change, _times(change, view, announced))
     for side, permanent in state.permanents():
         if permanent.face_down:
@@ -60,16 +61,30 @@ def _changes(state: State, subject: Subject, announced: Announcement | None) -> 
         for change in permanent.face.of(CostChange):
             if change.applies_to is None or change.who not in ("any", side):
                 continue
-            view = View(state, permanent, side)
-            if _is_about(change, subject, view, announced) and holds(change.condition, view):
+            view = View(state, permanent, side, announced=names)
+            if _is_about(change, subject, view, announced) and _holds(change, view):
                 yield Change(permanent.name, change, _times(change, view, announced))
+
+
+def _names(announced: Announcement) -> frozenset[str]:
+    """The keywords of the costs announced."""
+    choices = announced.choices
+    found = {choices.alternative, *(name for name, times in choices.optional if times)}
+    return frozenset(found | ({"kicker", "kicked"} if choices.kicked else set()))
+
+
+def _holds(change: CostChange, view: View) -> bool:
+    """Whether the condition of a change holds, or may hold where it depends on what is announced."""
+    if view.announced is None and "paid(" in str(change.condition):
+        return True
+    return holds(change.condition, view)
 
 
 def _times(change: CostChange, view: View, announced: Announcement | None) -> int | None:
     if change.times.measure == "targets":
         return None
     if change.times.measure == "X" and announced is not None:
-        return value(change.times, View(view.state, view.source, view.side, x=announced.choices.x or 0))
+        return value(change.times, replace(view, x=announced.choices.x or 0))
     return value(change.times, view)
 
 

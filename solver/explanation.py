@@ -5,21 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from castable.model.cost import Cost
 from castable.model.effects import with_effects
 from castable.model.errors import IllegalPayment, Unsupported
 from castable.model.payment import Payment
 from castable.model.state import Phase, State
 from castable.model.symbol import ManaCost
+from castable.solver.abilities import ability_subjects, why_not_activate
 from castable.solver.announce import Subject, Wishes
 from castable.solver.explain import Cause, whys_unpayable
 from castable.solver.hints import Hint, hints
 from castable.solver.payments import Payments, payments, payments_of_cost
-from castable.solver.plays import attempts
+from castable.solver.plays import activation_verdict, attempts
 from castable.solver.targets import why_without_target
 from castable.solver.timing import why_not_now
 from castable.solver.total_cost import Announced, total_costs
 
-__all__ = ["Explanation", "explain", "explain_cost"]
+__all__ = ["Explanation", "explain", "explain_ability", "explain_cost"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -70,6 +72,24 @@ def explain_cost(state: State, cost: ManaCost, wishes: Wishes | None = None) -> 
         return bool(payments_of_cost(changed, cost, choices))
 
     return Explanation(castable=False, causes=whys_unpayable(ways), hints=hints(ways.state, wishes, payable))
+
+
+def explain_ability(state: State, source: str, ability: Cost | str, wishes: Wishes | None = None) -> Explanation:
+    """Why an ability of an object of yours cannot be activated now, or one way to pay for it."""
+    wishes, state = wishes or Wishes(), with_effects(state)
+    causes: dict[Cause, None] = {}
+    for subject in ability_subjects(state, source, ability):
+        ways = Payments(state, [subject], wishes)
+        barred = why_not_activate(state, subject)
+        if barred is None and ways:
+            announced = next(one for one, _ in ways.payable())
+            return Explanation(castable=True, example=_example(ways, announced))
+        causes |= dict.fromkeys(([barred] if barred else []) + (list(whys_unpayable(ways)) if not ways else []))
+
+    def activatable(changed: State, choices: Wishes) -> bool:
+        return bool(activation_verdict(changed, source, ability, choices))
+
+    return Explanation(castable=False, causes=tuple(causes), hints=hints(state, wishes, activatable))
 
 
 def _example(ways: Payments, announced: Announced) -> Payment | None:

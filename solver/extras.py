@@ -30,12 +30,12 @@ _FORAGE = (Cost.parse("Exile 3 card from graveyard"), Cost.parse("Sacrifice Food
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Extra:
     """One choice of additional costs: kicker costs, other optional costs by name and number, the cost of all together,
-    mandatory ones included, and what the spell costs less for it."""
+    mandatory ones included, and what the spell costs less for it: a name, the mana, and whether only colored mana."""
 
     kicked: tuple[Cost, ...] = ()
     optional: tuple[tuple[str, int], ...] = ()
     cost: Cost = Cost.FREE
-    less: tuple[tuple[str, ManaCost], ...] = ()
+    less: tuple[tuple[str, ManaCost, bool], ...] = ()
     flash: bool = False
 
 
@@ -48,6 +48,7 @@ class _Option:
     most: int | None = 1
     least: int = 0
     less: ManaCost | None = None
+    only_colored: bool = False
     is_kicker: bool = False
     flash: bool = False
 
@@ -70,7 +71,7 @@ def extra_costs(state: State, subject: Subject, wishes: Wishes, most: int) -> li
 def _extra(options: list[_Option], times: tuple[int, ...], due: Cost) -> Extra:
     kicked: list[Cost] = []
     optional: Counter[str] = Counter()
-    cost, less, flash = due, list[tuple[str, ManaCost]](), False
+    cost, less, flash = due, list[tuple[str, ManaCost, bool]](), False
     for option, n in zip(options, times, strict=True):
         for _ in range(n):
             cost = cost + option.cost
@@ -80,7 +81,7 @@ def _extra(options: list[_Option], times: tuple[int, ...], due: Cost) -> Extra:
             else:
                 optional[option.name] += 1
             if option.less is not None:
-                less.append((option.name, option.less))
+                less.append((option.name, option.less, option.only_colored))
     return Extra(
         kicked=tuple(kicked), optional=tuple(sorted(optional.items())), cost=cost, less=tuple(less), flash=flash
     )
@@ -102,18 +103,35 @@ def _options(state: State, subject: Subject, wishes: Wishes) -> Iterator[_Option
         if side != "you":
             continue
         for ability in permanent.face.of(OptionalCost):
-            if ability.applies_to is not None and matches(ability.applies_to, face, View(state, permanent), "you"):
-                yield _Option(name=permanent.name, cost=ability.cost, most=ability.times, less=ability.less)
+            if ability.applies_to is None or ability.keyword == "splice":
+                continue
+            if matches(ability.applies_to, face, View(state, permanent), "you"):
+                yield _option(ability, permanent.name)
     for card in state.you.hand:
         if subject.card is None or card.id != subject.card.id:
-            yield from _splices(card.card.front.of(Keyword), card.card.front.name, subject)
+            for ability in card.card.front.of(OptionalCost):
+                if (
+                    ability.keyword == "splice"
+                    and ability.applies_to
+                    and matches(ability.applies_to, face, View(state))
+                ):
+                    yield _option(ability, f"splice {card.card.front.name}")
+
+
+def _option(ability: OptionalCost, name: str) -> _Option:
+    return _Option(
+        name=name,
+        cost=ability.cost,
+        most=ability.times,
+        less=ability.less,
+        only_colored=ability.only_colored,
+        is_kicker=ability.keyword in KICKERS,
+        flash=ability.flash,
+    )
 
 
 def _own(ability: OptionalCost, modes: Modes | None, wishes: Wishes) -> Iterator[_Option]:
-    is_kicker = ability.keyword in KICKERS
-    option = _Option(
-        name=ability.keyword, cost=ability.cost, most=ability.times, less=ability.less, is_kicker=is_kicker
-    )
+    option = _option(ability, ability.keyword)
     if ability.mode is not None:
         chosen = None if wishes.modes is None else int(ability.mode in wishes.modes)
         yield replace(
@@ -146,24 +164,6 @@ def _offerings(state: State, subtype: str) -> Iterator[_Option]:
         terms = tuple((*wanted.any_of[0], Term(f"named({name})")) for name in names)
         part = CostPart(verb=Verb.SACRIFICE, what=Filter(terms))
         yield _Option(name="offering", cost=Cost(None, (part,)), less=cost, flash=True)
-
-
-def _splices(keywords: Iterator[Keyword], name: str, subject: Subject) -> Iterator[_Option]:
-    """Splice the text of another card of the hand onto this spell (CR 702.47)."""
-    face = subject.face
-    assert face is not None
-    for keyword in keywords:
-        if not keyword.name.startswith("splice onto "):
-            continue
-        onto = keyword.name.removeprefix("splice onto ")
-        if onto == "arcane":
-            fits = "Arcane" in face.subtypes
-        elif onto == "instant or sorcery":
-            fits = bool(face.types & {"instant", "sorcery"})
-        else:
-            raise Unsupported(keyword.name)
-        if fits:
-            yield _Option(name=f"splice {name}", cost=Cost.parse(keyword.argument))
 
 
 def _choices(

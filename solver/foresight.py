@@ -39,6 +39,7 @@ from castable.model.production import Origin
 from castable.model.state import State
 from castable.model.symbol import ManaCost
 from castable.solver.announce import Wishes, subjects
+from castable.solver.explain import Cause, why_unpayable
 from castable.solver.payments import payments_of_cost
 from castable.solver.sources import sources_of
 from castable.solver.total_cost import Announced, total_costs
@@ -73,6 +74,17 @@ class Foresight:
             return self._could_pay(spells)
         except CastableError:
             return True
+
+    def why_not(self, spells: Sequence[tuple[str, Wishes]]) -> Cause:
+        """Why the totals of all these spells cannot be paid together, of those that ask for the least."""
+        mana = ManaCost.ZERO
+        for spell, wishes in spells:
+            options = _least(total_costs(self.state, subjects(self.state, spell, wishes), wishes))
+            mana = mana + min((one.total.mana for one in options), key=lambda cost: cost.mana_value)
+        ways = payments_of_cost(self.state, mana)
+        if ways:
+            return Cause(rule="119.4", kind="life", text="they ask for more life than you have")
+        return why_unpayable(ways)
 
     def _could_pay(self, spells: Sequence[tuple[str, Wishes]]) -> bool:
         sources = sources_of(self.state)

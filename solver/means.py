@@ -118,7 +118,8 @@ class Means:
 class Bill:
     """A locked total cost as it is paid: mana, life, energy, and the means for all other parts and for help.
 
-    `impossible` says which part cannot be paid whatever else is done, empty when there is none.
+    `impossible` says which part cannot be paid whatever else is done, `untold` what choice is not told apart, so that
+    payments exist or not but cannot be listed; both are empty where there is none.
     """
 
     mana: ManaCost
@@ -126,3 +127,4 @@ class Bill:
     energy: int = 0
     means: tuple[Means, ...] = ()
     impossible: str = ""
+    untold: str = ""

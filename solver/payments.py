@@ -143,7 +143,7 @@ class Payments:
         narrow = PaymentProblem(
             self.problem(announced).sources.only(allowed),
             announced.bill,
-            purpose=announced.subject.purpose(announced.choices),
+            purpose=announced.purpose,
             floating=self.floating,
         )
         return Ways(narrow)
@@ -189,7 +189,7 @@ class Payments:
     def ways(self, announced: Announced) -> Ways:
         """The payments of one announcement in numbers."""
         subject = announced.subject
-        purpose = subject.purpose(announced.choices)
+        purpose = announced.purpose
         return ways_of(
             self.state, subject.without, announced.bill, purpose, floating=self.floating, by_object=self.by_object
         )

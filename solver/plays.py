@@ -136,7 +136,7 @@ def _why_not_begun(state: State, subject: Subject, wishes: Wishes) -> Cause | No
     assert subject.face is not None
     bases = base_costs(state, subject, wishes)
     if not bases:
-        return _why_no_base(subject, wishes)
+        return _why_no_base(state, subject, wishes)
     offering = any(keyword.name.endswith("offering") for keyword in subject.face.of(Keyword))
     causes = []
     for base in bases:
@@ -148,9 +148,11 @@ def _why_not_begun(state: State, subject: Subject, wishes: Wishes) -> Cause | No
     return causes[0]
 
 
-def _why_no_base(subject: Subject, wishes: Wishes) -> Cause:
+def _why_no_base(state: State, subject: Subject, wishes: Wishes) -> Cause:
     """Why there is nothing that the total cost could begin with."""
     name, zone = subject.name, subject.zone
+    if subject.face is not None:
+        require_no_bans(state, subject.face)
     if not subject.access and zone not in ("hand", "command"):
         return Cause(rule="601.3", kind="permission", text=f"nothing lets {name} be cast from {_place(zone)}")
     if wishes.alternative not in (None, "mana cost"):

@@ -157,10 +157,17 @@ class _Search:
 
     def _hopeful(self, at: int, state: State) -> bool:
         """Whether the mana there is could pay for all spells still to come, as far as that can be foreseen."""
-        rest = [play for play in self.plays[at:] if isinstance(play, SpellPlay)]
+        rest = [(play.spell, play.wishes) for play in self.plays[at:] if isinstance(play, SpellPlay)]
         if len(rest) < 2 or len(rest) < len(self.plays) - at:
             return True
-        return Foresight(state).could_pay([(play.spell, play.wishes) for play in rest])
+        ahead = Foresight(state)
+        if ahead.could_pay(rest):
+            return True
+        if self.cause is None or self.deepest <= at:
+            number = next(n for n in range(1, len(rest) + 1) if not ahead.could_pay(rest[:n]))
+            cause, names = ahead.why_not(rest[:number]), " and ".join(name for name, _ in rest[:number])
+            self._fails(at + number - 1, replace(cause, text=f"{names} together: {cause.text}"))
+        return False
 
     def _steps(self, at: int, state: State) -> Iterator[_Step]:
         play = self.plays[at]

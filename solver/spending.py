@@ -28,7 +28,8 @@ class Purpose:
 
     `facts` are the words of filters that hold of this payment beyond the characteristics of the thing: `kicked`,
     `handcast`, `commandcast`, `commander` ..., and `hasx` of a cost with {X} in any part of it; `x` is its value.
-    `spend_only` is what an ability says of the mana spent on it, `variables` how many {X} are in its mana cost.
+    `spend_only` is what an ability says of the mana spent on it, `variables` how many {X} are in its mana cost,
+    `granted` how mana may be spent on it by what allows the casting.
     """
 
     action: Action = Action.PAY
@@ -37,6 +38,7 @@ class Purpose:
     x: int | None = None
     spend_only: SpendOnly | None = None
     variables: int = 0
+    granted: tuple[SpendAs, ...] = ()
 
     @property
     def _limits(self) -> Iterator[SpendOnly]:
@@ -49,8 +51,8 @@ class Purpose:
     def spend_as(self) -> tuple[SpendAs, ...]:
         """How the spell says that mana may be spent on itself."""
         if self.action is not Action.CAST or not isinstance(self.thing, Face):
-            return ()
-        return tuple(rule for rule in self.thing.of(SpendAs) if rule.applies_to == _THIS)
+            return self.granted
+        return self.granted + tuple(rule for rule in self.thing.of(SpendAs) if rule.applies_to == _THIS)
 
     @property
     def made_by(self) -> Filter | None:

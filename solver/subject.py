@@ -91,8 +91,9 @@ class Subject:
         """The id of the card that is being cast, which is on the stack and nowhere else (CR 601.2a)."""
         return self.card.id if self.card else None
 
-    def purpose(self, choices: Choices) -> Purpose:
-        """What mana is spent on when this is paid for."""
+    def purpose(self, choices: Choices, access: Access | None = None) -> Purpose:
+        """What mana is spent on when this is paid for, where `access` lets it be cast."""
+        granted = (access.spend_as,) if access and access.spend_as else ()
         if self.source is not None and self.ability is not None:
             facts = {self.ability.keyword} | ({"hasx"} if choices.x is not None else set())
             thing = self.source if isinstance(self.source, Permanent) else self.source.card.front
@@ -116,7 +117,7 @@ class Subject:
         if self.card and self.card.commander:
             facts.add("commander")
         action = Action.CAST if self.face else Action.PAY
-        return Purpose(action=action, thing=self.face, facts=frozenset(facts), x=choices.x)
+        return Purpose(action=action, thing=self.face, facts=frozenset(facts), x=choices.x, granted=granted)
 
 
 def find_card(state: State, name: str, zone: str) -> CardInZone:
@@ -193,7 +194,10 @@ def _forms(held: CardInZone, wishes: Wishes) -> Iterator[_Form]:
     for face in _castable_faces(held, wishes.zone):
         if not face.is_land and not fused:
             yield _Form(face)
+        if not fused:
             yield from _other_forms(face)
+    if card.layout is Layout.PROTOTYPE and len(card.faces) > 1:
+        yield _Form(card.faces[1], "prototype")
     if card.layout is Layout.SPLIT and wishes.zone == "hand" and fused != 0 and card.front.has_keyword("fuse"):
         yield _Form(_fused(card), "fuse", card.name)
     disturb = next((a for a in card.front.of(AlternativeCost) if a.keyword == "disturb"), None)
@@ -216,10 +220,7 @@ def _other_forms(face: Face) -> Iterator[_Form]:
     for ability in face.of(AlternativeCost):
         if ability.applies_to is not None:
             continue
-        if ability.keyword == "prototype" and ability.cost:
-            power, _, toughness = _argument(face, "prototype").partition("/")
-            yield _Form(replace(face, mana_cost=ability.cost.mana, power=power, toughness=toughness), "prototype")
-        elif ability.keyword in _FACE_DOWN:
+        if ability.keyword in _FACE_DOWN:
             hidden = Face(
                 name=face.name,
                 types=frozenset({"creature"}),
@@ -236,13 +237,6 @@ def _other_forms(face: Face) -> Iterator[_Form]:
                 abilities=(*face.abilities, SpellTargets(needs=(Filter.parse("creature"),))),
             )
             yield _Form(aura, "bestow")
-
-
-def _argument(face: Face, keyword: str) -> str:
-    for ability in face.of(Keyword):
-        if ability.name == keyword:
-            return ability.argument
-    raise Unsupported(f"the {keyword} of {face.name}")
 
 
 def _fused(card: Card) -> Face:

@@ -23,6 +23,7 @@ from castable.solver.billing import bill_of, helping_means
 from castable.solver.cost_changes import Change, Targets, changes_of, changes_on, target_choices
 from castable.solver.means import Bill
 from castable.solver.sources import sources_of
+from castable.solver.spending import Purpose
 from castable.solver.understood import require_read, require_understood
 
 __all__ = ["Announced", "CostStep", "announced_costs", "locked", "reduced", "slack", "total_costs"]
@@ -52,6 +53,11 @@ class Announced:
     bill: Bill
     flash: bool = False
     """Whether it may be cast so whenever an instant may be cast."""
+
+    @property
+    def purpose(self) -> Purpose:
+        """What the mana is spent on."""
+        return self.subject.purpose(self.choices, self.base.access)
 
 
 def locked(
@@ -146,7 +152,7 @@ class _Reduction:
 
 
 def _reductions(announced: Announcement, changes: list[Change]) -> list[_Reduction]:
-    found = [_Reduction(name, _halved(less)) for name, less in announced.extra.less]
+    found = [_Reduction(name, _halved(less), only_colored) for name, less, only_colored in announced.extra.less]
     if announced.base.less is not None:
         found.append(_Reduction(announced.base.alternative, (announced.base.less,)))
     for one in changes:

@@ -89,8 +89,8 @@ class Ways:
         return self._count
 
     def _require_distinct(self) -> None:
-        if self.problem.sources.ambiguous:
-            raise Unsupported(self.problem.sources.ambiguous)
+        if untold := self.problem.sources.ambiguous or self.problem.bill.untold:
+            raise Unsupported(untold)
 
     def exists(self) -> bool:
         return self._count > 0 if self.problem.is_linear else self._layered.exists()

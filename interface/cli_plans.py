@@ -1,0 +1,125 @@
+"""The commands that look ahead: values of X, plays in a row, why not."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+import click
+
+from castable import answers, render_plans
+from castable.cause_json import explanation_to_data
+from castable.cli_asking import board_argument, check_name, choice_options, load, question_of, subjects_of, wishes_of
+from castable.cli_common import guarded, json_option, placed, print_answer, print_lines
+from castable.model.card import CardSource
+from castable.model.errors import BadRequest
+from castable.model.payment import Activation, Payment
+from castable.model.state import State
+from castable.question import Question
+from castable.solver.announce import Wishes
+from castable.solver.explanation import explain as explain_spell
+from castable.solver.explanation import explain_cost
+from castable.solver.sequence import AbilityPlay, LandPlay, Play, SpellPlay
+from castable.solver.sequence import sequence as in_sequence
+from castable.solver.x_values import x_values
+
+__all__ = ["explain", "sequence", "x"]
+
+
+@click.command()
+@board_argument
+@click.argument("spell")
+@choice_options
+@json_option
+@guarded
+def x(board: str, spell: str, as_json: bool, **choices: Any) -> None:
+    """List every X with which SPELL can be cast now. Exit status 1 when there is none."""
+    state, cards = load(board)
+    wishes = wishes_of(**choices)
+    _require(state, cards, spell, wishes)
+    found = x_values(state, spell, wishes)
+    if as_json:
+        print_answer(answers.answer(Question(kind="x_values", spell=spell, wishes=wishes), state, cards))
+    else:
+        print_lines(render_plans.values_lines(spell, found))
+    sys.exit(0 if found.values else 1)
+
+
+@click.command()
+@board_argument
+@click.argument("spell")
+@choice_options
+@json_option
+@guarded
+def explain(board: str, spell: str, as_json: bool, **choices: Any) -> None:
+    """Say why SPELL (or a bare cost such as '{2}{G}') cannot be cast: every cause, and what one change would do.
+
+    Exit status 0 when it can be cast, 1 when not.
+    """
+    state, cards = load(board)
+    wishes = wishes_of(**choices)
+    if spell.startswith("{"):
+        question = question_of("explain", subjects_of(state, cards, spell, wishes), spell, wishes)
+        assert question.cost is not None
+        found = explain_cost(state, question.cost, wishes)
+    else:
+        _require(state, cards, spell, wishes)
+        found = explain_spell(state, spell, wishes)
+    if as_json:
+        print_answer(explanation_to_data(found))
+    else:
+        print_lines(render_plans.explanation_lines(spell, found))
+    sys.exit(0 if found.castable else 1)
+
+
+@click.command()
+@board_argument
+@click.argument("plays", nargs=-1, required=True, metavar="PLAY...")
+@json_option
+@guarded
+def sequence(board: str, plays: tuple[str, ...], as_json: bool) -> None:
+    """Say whether the plays can be made one after the other, each resolving before the next.
+
+    A PLAY is a card, with choices as `castable payments --notation` writes them ('Kavu Titan; kicked {2}{G}'), or a
+    mana ability ('Forest: {T} -> {G}'). Exit status 0 when they can all be made, 1 when not.
+    """
+    state, cards = load(board)
+    asked = tuple(_read_play(text, cards) for text in plays)
+    if as_json:
+        data = answers.answer(Question(kind="sequence", plays=asked), state, cards)
+        print_answer(data)
+        sys.exit(0 if data["possible"] else 1)
+    with placed("PLAY"):
+        made = in_sequence(state, asked)
+    print_lines(render_plans.sequence_lines(asked, made))
+    sys.exit(0 if made.possible else 1)
+
+
+def _require(state: State, cards: CardSource, spell: str, wishes: Wishes) -> None:
+    check_name(spell, "SPELL")
+    if spell.startswith("{"):
+        raise BadRequest("expected a card", "SPELL")
+    answers.require_spell(state, cards, spell, wishes.zone)
+
+
+def _read_play(text: str, cards: CardSource) -> Play:
+    """A play in the notation of payments."""
+    with placed("PLAY"):
+        if " -> " in text:
+            used = Activation.parse(text)
+            return AbilityPlay(source=used.source, ability=used.ability, adds=used.adds)
+        read = Payment.parse(f"{text}; total {{0}}")
+        card = cards.find(read.spell)
+        if all(face.is_land for face in card.faces):
+            return LandPlay(land=read.spell)
+        chosen = read.choices
+        wishes = Wishes(
+            zone=chosen.zone,
+            face=chosen.face or None,
+            alternative=chosen.alternative or None,
+            kicked=chosen.kicked or None,
+            x=chosen.x,
+            phyrexian=chosen.phyrexian or None,
+            optional=chosen.optional,
+        )
+        return SpellPlay(spell=read.spell, wishes=wishes)
