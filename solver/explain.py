@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from castable.model.errors import Unsupported
-from castable.model.mana import Unit
+from castable.model.mana import ManaType, Unit
 from castable.model.symbol import ManaCost
 from castable.solver.means import Token
 from castable.solver.payments import Payments
@@ -137,13 +137,13 @@ def _why_none(problem: PaymentProblem, announced: Announced, ways: Payments, sym
         return f"none of your mana may be spent on {announced.subject.name} (CR 106.6)"
     if any(unit.restriction for unit in units if unit.type in wanted):
         return f"your mana of that kind may not be spent on {announced.subject.name} (CR 106.6)"
-    barred = _barred(problem, announced, ways)
+    barred = _barred(problem, announced, ways, wanted)
     return f"no source makes it: {', '.join(barred)}" if barred else "no source makes it"
 
 
-def _barred(problem: PaymentProblem, announced: Announced, ways: Payments) -> list[str]:
-    """Your permanents that would help if they were untapped and had been there since your turn began; none where what
-    they would then do is not understood."""
+def _barred(problem: PaymentProblem, announced: Announced, ways: Payments, wanted: set[ManaType]) -> list[str]:
+    """Your permanents that would make mana of the types wanted, of any where none is, if they were untapped and had been
+    there since your turn began; none where what they would then do is not understood."""
     held = {p.name: p for p in reversed(ways.state.you.battlefield) if p.tapped or p.is_sick}
     if not held:
         return []
@@ -152,7 +152,11 @@ def _barred(problem: PaymentProblem, announced: Announced, ways: Payments) -> li
         free = Payments(ways.state.with_you(battlefield=ready), list(ways.subjects), ways.wishes).problem(announced)
     except Unsupported:
         return []
-    new = sum(1 << at for at, kind in enumerate(free.kinds) if kind not in problem.kinds)
+    new = sum(
+        1 << at
+        for at, kind in enumerate(free.kinds)
+        if kind not in problem.kinds and (not wanted or (isinstance(kind, Unit) and kind.type in wanted))
+    )
     return [
         f"{name} is {'summoning sick (CR 302.6)' if held[name].is_sick else 'tapped'}"
         for name in _makers(free, new & free.demand.usable)
