@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Iterable, Iterator
+from collections.abc import Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields, replace
 from string import ascii_lowercase
+from typing import Any
 
+from castable.model.cost import Verb
 from castable.model.errors import IllegalPayment
 from castable.model.mana import Mana, Unit
 from castable.model.payment import Activation, Payment
 from castable.model.state import State
-from castable.solver.referee import Casting, Ledger, Step, execute, interchangeable
-from castable.solver.referee.casting import MOVED, SOURCE_ZONES, Source
+from castable.solver.referee import Casting, Ledger, Settlement, Step, execute, interchangeable
+from castable.solver.referee.casting import MOVED, SOURCE_ZONES, Source, find, name_of
+from castable.solver.referee.cost import Using
 
 __all__ = ["Labels", "Node", "Parts", "Use", "Way", "as_payment", "origin_of"]
 
@@ -64,11 +67,12 @@ class Node:
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """A valid payment: what was done before it, the spell paid, and its parts as numbers."""
+    """A valid payment: what was done before it, the spell paid, its parts as numbers, and how the total was paid."""
 
     node: Node
     paid: Casting
     parts: tuple[int, ...]
+    settlement: Settlement
 
 
 class Parts:
@@ -78,10 +82,11 @@ class Parts:
     in which of several interchangeable objects has which roles have the same `shape`.
     """
 
-    def __init__(self, state: State, by_object: bool, unmark: dict[Unit, Unit]) -> None:
+    def __init__(self, state: State, by_object: bool, unmark: dict[Unit, Unit], alone: int | None = None) -> None:
+        """`alone` is the object whose ability is paid for, which the question names."""
         self.by_object = by_object
         self.unmark = unmark
-        self.classes = _classes(state, by_object)
+        self.classes = _classes(state, by_object, alone)
         self._numbers: dict[Hashable, int] = {}
         self._roles: dict[int, list[tuple[int, int]]] = {}
 
@@ -89,13 +94,16 @@ class Parts:
         """Mana without the mark of those units that were in the pool at the start."""
         return Mana.of(self.unmark.get(unit, unit) for unit in mana)
 
-    def of(self, uses: Iterable[Use], taken: Mana) -> tuple[int, ...]:
-        """The parts of a payment: activations and the units taken from the pool.
+    def of(self, uses: Iterable[Use], taken: Mana, settlement: Settlement) -> tuple[int, ...]:
+        """The parts of a payment: activations, the units taken from the pool, objects tapped or exiled to help pay, and
+        symbols paid with life as the cost is paid.
 
         An activation with a chosen amount counts each unit of it and of the mana it makes: it includes those of smaller
         amounts that make part of the same mana with part of the same objects.
         """
         found = [self._part(("pool", unit), [(_POOL, ("pool", unit))]) for unit in taken]
+        found += [self._part(("help", *one), [(one[1], ("help", one[0]))]) for one in settlement.helping]
+        found += [self._part(("life",), [(_POOL, ("life",))])] * settlement.symbols
         for use in uses:
             step, cost = use.step, str(use.step.ability.cost)
             if step.amount is None:
@@ -156,7 +164,7 @@ class Parts:
         return {origin: tuple(sorted(roles)) for origin, roles in found.items()}
 
 
-def _classes(state: State, by_object: bool) -> dict[int, int]:
+def _classes(state: State, by_object: bool, single: int | None) -> dict[int, int]:
     """For each object the id of the first one that it is interchangeable with; permanents alone if `by_object`."""
     you = state.you
     places: list[tuple[str, Source]] = [("battlefield", permanent) for permanent in you.battlefield]
@@ -164,6 +172,7 @@ def _classes(state: State, by_object: bool) -> dict[int, int]:
     found = {_POOL: _POOL}
     for at, (place, thing) in enumerate(places):
         twins = [other for where, other in places[:at] if where == place and interchangeable(state, thing, other)]
+        twins = [other for other in twins if single not in (thing.id, other.id)]
         alone = not twins or (by_object and place == "battlefield")
         found[origin_of(thing.id)] = origin_of(thing.id if alone else twins[0].id)
     return found
@@ -177,7 +186,7 @@ class Labels:
     them once each is another payment.
     """
 
-    def __init__(self, state: State, parts: Parts, reached: list[Node]) -> None:
+    def __init__(self, state: State, parts: Parts, reached: list[Node], ways: Iterable[Way]) -> None:
         self.parts = parts
         self._named: dict[str, list[int]] = {}
         for permanent in state.you.battlefield:
@@ -186,6 +195,7 @@ class Labels:
         steps = [node.uses[-1].step for node in reached if node.uses]
         self.sources = {step.source for step in steps}
         self.used = {other for step in steps for _, other in step.using}
+        self.given = {(verb, origin_of(i)) for way in ways for verb, i in _given(way)}
 
     def of(self, identity: int, usable: set[int]) -> str:
         """The label of an object, out of those that could be used (`sources` or `used`)."""
@@ -194,9 +204,17 @@ class Labels:
         several = len(same) > 1 if self.parts.by_object else len(classes) > 1
         return f"#{same.index(self._first(identity)) + 1}" if several else ""
 
-    def tags(self, node: Node) -> dict[int, str]:
-        """A tag for each object that needs one in the payment that this node leads to."""
-        mentions = Counter(i for use in node.uses for i in (use.step.source, *(other for _, other in use.step.using)))
+    def given_up(self, verb: Verb, identity: int, tags: Mapping[int, str]) -> str:
+        """The label and tag of an object that pays for a part of the total, out of those that could be given up so."""
+        origin = origin_of(identity)
+        return self.of(origin, {i for done, i in self.given if done is verb}) + tags.get(origin, "")
+
+    def tags(self, way: Way) -> dict[int, str]:
+        """A tag for each object that needs one in this payment."""
+        mentions = Counter(
+            i for use in way.node.uses for i in (use.step.source, *(other for _, other in use.step.using))
+        )
+        mentions.update(origin_of(identity) for verb, identity in _given(way) if verb in _LIST_OF)
         classes = Counter(self.parts.classes[origin_of(i)] for i in self._same_name)
         again = [i for i, n in mentions.items() if n > 1 and i in self._same_name]
         shared = [i for i in again if classes[self.parts.classes[origin_of(i)]] > 1]
@@ -207,10 +225,24 @@ class Labels:
         return next(i for i in self._same_name[identity] if self.parts.classes[origin_of(i)] == kind)
 
 
+_LIST_OF = {
+    Verb.TAP_OTHER: "taps",
+    Verb.SACRIFICE: "sacrifices",
+    Verb.EXILE: "exiles",
+    Verb.DISCARD: "discards",
+    Verb.RETURN: "returns",
+}
+
+
+def _given(way: Way) -> Using:
+    """The objects that pay for parts of the total or stand for its mana."""
+    return (*way.settlement.using, *way.settlement.helping)
+
+
 def as_payment(state: State, way: Way, labels: Labels) -> Payment:
     """The payment as a value, its activations in a legal order."""
     parts = labels.parts
-    tags = labels.tags(way.node)
+    tags = labels.tags(way)
     activations = []
     for use in way.node.uses:
         step = use.step
@@ -228,16 +260,16 @@ def as_payment(state: State, way: Way, labels: Labels) -> Payment:
             )
         )
     assert way.paid.spends is not None
-    ledger = way.paid.ledger
     payment = Payment(
-        spell=way.paid.spell.card.name,
+        spell=way.paid.name,
         choices=way.paid.choices,
         total=way.paid.total,
         activations=_adjacent(activations),
         spends=parts.unmarked(way.paid.spends),
         floating=parts.unmarked(way.paid.state.you.pool),
-        **{entry.name: getattr(ledger, entry.name) for entry in fields(Ledger)},
+        **{entry.name: getattr(way.paid.ledger, entry.name) for entry in fields(Ledger)},
     )
+    payment = replace(payment, **_labelled(way, labels, tags))
     together = replace(payment, activations=_adjacent(sorted(activations, key=activations.index)))
     if together.activations != payment.activations:
         try:
@@ -245,6 +277,22 @@ def as_payment(state: State, way: Way, labels: Labels) -> Payment:
         except IllegalPayment:
             return payment  # equal activations cannot be made one right after the other
     return together
+
+
+def _labelled(way: Way, labels: Labels, tags: Mapping[int, str]) -> dict[str, Any]:
+    """The lists of objects, with labels and tags on those that pay for the total cost."""
+    before, found = way.node.casting, dict[str, Any]()
+    for verb, entry in _LIST_OF.items():
+        plain = Counter(getattr(way.paid.ledger, entry))
+        marked = []
+        for done, identity in _given(way):
+            thing = find(before.state, identity) or find(before.state, origin_of(identity))
+            if done is verb and thing is not None:
+                name = name_of(thing)
+                plain[name] -= 1
+                marked.append(name + labels.given_up(verb, identity, tags))
+        found[entry] = tuple(sorted((*plain.elements(), *marked)))
+    return found
 
 
 def _adjacent(activations: Iterable[Activation]) -> tuple[Activation, ...]:

@@ -1,4 +1,5 @@
-"""The referee: casts a spell step by step by the rules alone and names the rule that a wrong step breaks (CR 601.2).
+"""The referee: casts a spell or activates an ability step by step by the rules alone and names the rule that a wrong
+step breaks (CR 601.2, 602.2).
 
     casting = announce(state, "Kavu Titan", Choices(kicked=(Cost.parse("{2}{G}"),)))
     for step in legal_activations(casting): ...
@@ -14,21 +15,38 @@ It reasons about nothing: each function carries out one step or says why not. `I
 from castable.solver.referee.activation import activate, legal_activations
 from castable.solver.referee.casting import Casting, Ledger, Step, require_understood
 from castable.solver.referee.execution import FIELDS, execute, interchangeable
-from castable.solver.referee.spell import announce, castable_faces, pay, totals, ways_of_paying, ways_of_spending
+from castable.solver.referee.spell import (
+    Settlement,
+    ability_sources,
+    announce,
+    castable_faces,
+    held_card,
+    pay,
+    propose,
+    settled,
+    totals,
+    ways_of_paying,
+    ways_of_spending,
+)
 
 __all__ = [
     "FIELDS",
     "Casting",
     "Ledger",
+    "Settlement",
     "Step",
+    "ability_sources",
     "activate",
     "announce",
     "castable_faces",
     "execute",
+    "held_card",
     "interchangeable",
     "legal_activations",
     "pay",
+    "propose",
     "require_understood",
+    "settled",
     "totals",
     "ways_of_paying",
     "ways_of_spending",

@@ -16,7 +16,9 @@ from castable.model.mana import Mana
 from castable.model.state import Permanent, State
 from castable.model.symbol import ManaCost
 from castable.solver.referee.casting import Casting, Source, Step, find, move, name_of, sources
+from castable.solver.referee.changes import changed_ability_costs
 from castable.solver.referee.cost import Paying, announcements, fits, spendings, ways_to_pay
+from castable.solver.referee.helping import life_for_mana, with_life
 from castable.solver.referee.spending import for_ability
 from castable.solver.referee.standing import check_not_forbidden, forbids
 from castable.solver.referee.tapping import outcomes
@@ -46,7 +48,7 @@ def steps_of(casting: Casting, source: Source, ability: ManaAbility) -> list[Ste
     found: dict[Step, None] = {}
     obstacle: IllegalPayment | None = None
     for amount in _amounts(casting.state, source, ability):
-        for mana, phyrexian in _mana_costs(ability.cost.mana, amount):
+        for mana, phyrexian in _costs(casting.state, source, ability, amount):
             try:
                 ways = _ways(casting, source, ability, phyrexian, amount)
             except IllegalPayment as error:
@@ -123,6 +125,21 @@ def _mana_costs(mana: ManaCost | None, x: int | None) -> tuple[tuple[ManaCost, i
     )
 
 
+def _costs(state: State, source: Source, ability: ManaAbility, x: int | None) -> tuple[tuple[ManaCost, int], ...]:
+    """As `_mana_costs`, with what effects make of them: changes of the cost, and life that may be paid for mana."""
+    plain = _mana_costs(ability.cost.mana, x)
+    if ability.cost.mana is None:
+        return plain
+    found: set[tuple[ManaCost, int]] = set()
+    for mana, symbols in plain:
+        for changed, life in changed_ability_costs(state, source, ability, mana):
+            if life:
+                raise Unsupported(f"{name_of(source)}: life that its mana ability costs more")
+            for left, more in with_life(changed, life_for_mana(state, None)):
+                found.add((left, symbols + more))
+    return tuple(sorted(found, key=str))
+
+
 def _ways(casting: Casting, source: Source, ability: ManaAbility, phyrexian: int, amount: int | None) -> list[Paying]:
     """Every way to pay all but the mana of the activation cost, before the mana is paid."""
     parts = ability.cost.parts
@@ -147,7 +164,7 @@ def activate(casting: Casting, step: Step) -> Casting:
     name = name_of(source)
     _check_may_begin(casting, source, ability)
     pool = casting.state.you.pool
-    costs = [mana for mana, phyrexian in _mana_costs(ability.cost.mana, step.amount) if phyrexian == step.phyrexian]
+    costs = [mana for mana, n in _costs(casting.state, source, ability, step.amount) if n == step.phyrexian]
     purpose = for_ability(casting.state, source, ability)
     if not any(fits(step.spends, mana, purpose) for mana in costs):
         raise IllegalPayment("602.2b", f"{step.spends or 'nothing'} does not pay {ability.cost} of {name}")

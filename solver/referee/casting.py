@@ -10,9 +10,9 @@ from collections.abc import Hashable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from castable.model.ability import Ability, CostChange, CostKind, Grant, HelpToPay, Keyword, ManaAbility, Unread, Zone
+from castable.model.ability import ActivatedAbility, Grant, Keyword, ManaAbility, Unread, Zone
 from castable.model.card import Face
-from castable.model.cost import Cost, Verb
+from castable.model.cost import Cost, CostPart, Verb
 from castable.model.errors import BadRequest, Unsupported
 from castable.model.mana import NO_MANA, Mana
 from castable.model.payment import Choices, Total
@@ -90,19 +90,33 @@ class Step:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Casting:
-    """A spell on the stack whose total cost is locked in: mana abilities may be activated, then it is paid for.
+    """A spell or an activated ability on the stack whose total cost is locked in: mana abilities may be activated, then
+    it is paid for.
 
-    `state` is the game as it is now, the spell on top of the stack (its last entry). `spends` is the mana that paid
-    for the spell, None until then.
+    `state` is the game as it is now, the spell on top of the stack (its last entry). `face` is what is cast, or the
+    face of the `source` of the `ability`. `objects` are those that may pay for parts whose object was chosen at
+    announcement; `pays_x` says that {X} is in what is paid. `spends` is the mana that paid, None until then.
     """
 
     state: State
-    spell: CardInZone
     face: Face
     choices: Choices
     total: Total
+    spell: CardInZone | None = None
+    source: Source | None = None
+    ability: ActivatedAbility | None = None
+    objects: tuple[tuple[CostPart, frozenset[int]], ...] = ()
+    pays_x: bool = False
     ledger: Ledger = field(default_factory=Ledger)
     spends: Mana | None = None
+
+    @property
+    def name(self) -> str:
+        """The name of the card that is cast, or of the source of the ability."""
+        if self.spell is not None:
+            return self.spell.card.name
+        assert self.source is not None
+        return name_of(self.source)
 
     @property
     def has_window(self) -> bool:
@@ -192,26 +206,18 @@ def require_understood(state: State) -> None:
         raise BadRequest(f"objects need ids below {MOVED} that are unique in their state", "state.you")
     for _, permanent in state.permanents():
         for ability in permanent.face.abilities:
-            if _helps_spells(ability):
-                raise Unsupported(f"{permanent.name}: {type(ability).__name__}")
+            if isinstance(ability, Grant) and _is_for_cards(ability):
+                raise Unsupported(f"{permanent.name}: abilities given to {ability.to}")
             if isinstance(ability, Unread) and ability.may_bear_on_payment:
                 raise Unsupported(f"{permanent.name}: {ability.text}")
-    costs_mana = False
     for source, mana_ability in sources(state):
         _require_plain(name_of(source), mana_ability)
-        costs_mana = costs_mana or mana_ability.cost.mana is not None
-    changes = any(change.kind is CostKind.ABILITY for _, p in state.permanents() for change in p.face.of(CostChange))
-    if costs_mana and changes:
-        raise Unsupported("a change of what mana abilities cost")
 
 
-def _helps_spells(ability: Ability) -> bool:
-    """Whether it may help to pay for spells in ways that are not carried out: convoke, or abilities for cards."""
-    if isinstance(ability, Grant):
-        return bool(ability.to.words() & {"spell", "card"}) and not all(
-            isinstance(a, Keyword) for a in ability.abilities
-        )
-    return isinstance(ability, HelpToPay) and ability.applies_to is not None
+def _is_for_cards(grant: Grant) -> bool:
+    """Whether it gives spells or cards abilities that may bear on what they cost."""
+    given = all(isinstance(ability, Keyword) for ability in grant.abilities)
+    return bool(grant.to.words() & {"spell", "card"}) and not given
 
 
 def _require_plain(name: str, ability: ManaAbility) -> None:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 
 from castable.model.ability import Zone
+from castable.model.amount import Amount
 from castable.model.cost import CostPart, Verb
 from castable.model.effects import with_effects
 from castable.model.errors import IllegalPayment, Unsupported
@@ -19,7 +20,11 @@ from castable.solver.referee.casting import Ledger, Source, find, move, name_of,
 from castable.solver.referee.spending import Purpose
 from castable.solver.referee.standing import forbids
 
-__all__ = ["Paying", "announcements", "fits", "spendings", "ways_to_pay"]
+__all__ = ["Paying", "Using", "announcements", "fits", "spendings", "ways_to_pay"]
+
+Using = tuple[tuple[Verb, int], ...]
+"""Objects given up, sorted: what is done to each, and its id."""
+_ONE = Amount.fixed(1)
 
 
 def announcements(symbols: Iterable[Symbol]) -> frozenset[tuple[ManaCost, int]]:
@@ -81,33 +86,49 @@ def spendings(pool: Mana, cost: ManaCost, purpose: Purpose) -> Iterator[Mana]:
 class Paying:
     """A cost half paid: the game so far, the ledger, the source as it is or last was, the other objects given up.
 
-    `amount` is the number chosen for the cost, `removed` how many counters were removed; `is_mana_ability` tells the
-    cost of a mana ability from that of a spell.
+    `using` are the objects given up for parts of the cost, `helping` those tapped or exiled in place of mana. `amount`
+    is the number chosen for the cost, `removed` how many counters were removed; `is_mana_ability` tells the cost of a
+    mana ability from that of a spell. `among` limits parts to the objects that were chosen for them at announcement.
     """
 
     state: State
     ledger: Ledger
     source: Source | None = None
     amount: int | None = None
-    using: tuple[tuple[Verb, int], ...] = ()
+    using: Using = ()
+    helping: Using = ()
     removed: int = 0
     is_mana_ability: bool = True
+    among: tuple[tuple[CostPart, frozenset[int]], ...] = ()
 
     @property
     def view(self) -> View:
         """From where the parts of the cost are read."""
         return View(self.state, source=self.source if isinstance(self.source, Permanent) else None, x=self.amount)
 
-    def noting(self, entry: str, thing: Source) -> Paying:
-        """The object given up, in the ledger and, unless it is the source, in `using`."""
-        verb = _VERB_OF[entry]
+    @property
+    def outcome(self) -> Hashable:
+        """What tells two ways to pay apart."""
+        return self.using, self.helping, self.removed, situation(self.state)
+
+    def noting(self, entry: str, thing: Source, helps: bool = False) -> Paying:
+        """The object given up, in the ledger and, unless it is the source, in `using` or `helping`."""
+        noted = (_VERB_OF[entry], thing.id)
+        paid = replace(self, ledger=self.ledger.noting(entry, name_of(thing)))
+        if helps:
+            return replace(paid, helping=tuple(sorted((*self.helping, noted))))
         mine = self.source is not None and thing.id == self.source.id
-        using = self.using if mine else tuple(sorted((*self.using, (verb, thing.id))))
-        return replace(self, ledger=self.ledger.noting(entry, name_of(thing)), using=using)
+        return paid if mine else replace(paid, using=tuple(sorted((*self.using, noted))))
 
     def with_source(self, changed: Permanent) -> Paying:
         """The source changed where it is."""
         return replace(self, state=self.state.with_permanent(changed), source=changed)
+
+    def with_permanent(self, changed: Permanent) -> Paying:
+        """A permanent changed where it is, the source or another."""
+        if self.source is not None and changed.id == self.source.id:
+            return self.with_source(changed)
+        return replace(self, state=self.state.with_permanent(changed))
 
 
 _VERB_OF = {
@@ -119,29 +140,45 @@ _VERB_OF = {
 }
 
 
-def ways_to_pay(paying: Paying, parts: tuple[CostPart, ...]) -> list[Paying]:
-    """Every way to pay these parts, in whatever order: each must be possible at its turn (CR 601.2h, 118.3).
+def ways_to_pay(paying: Paying, parts: tuple[CostPart, ...], help_: tuple[CostPart, ...] = ()) -> list[Paying]:
+    """Every way to pay these parts, in whatever order: each must be possible at its turn, and what touches a library
+    comes last (CR 601.2h, 118.3). `help_` are parts that stand for mana.
 
     Raises `IllegalPayment` with the rule in the way when there is none.
     """
-    if not parts:
+    if not parts and not help_:
         return [paying]
-    found: dict[Hashable, Paying] = {}
+    due = (*((part, False) for part in parts), *((part, True) for part in help_))
+    reached: dict[Hashable, tuple[Paying, _Due]] = {(): (paying, due)}
     obstacle: IllegalPayment | None = None
-    for at, part in enumerate(parts):
-        try:
-            for half_paid in _pay_part(paying, part):
-                for paid in ways_to_pay(half_paid, parts[:at] + parts[at + 1 :]):
-                    found.setdefault((paid.using, paid.removed, situation(paid.state)), paid)
-        except IllegalPayment as error:
-            obstacle = obstacle or error
-    if not found:
+    for _ in due:
+        following: dict[Hashable, tuple[Paying, _Due]] = {}
+        for half_paid, left in reached.values():
+            for at, (part, helps) in enumerate(left):
+                rest = left[:at] + left[at + 1 :]
+                if left[at] in left[:at] or (part.verb.touches_library and not _all_late(rest)):
+                    continue
+                try:
+                    for paid in _pay_part(half_paid, part, helps):
+                        following.setdefault((rest, paid.outcome), (paid, rest))
+                except IllegalPayment as error:
+                    obstacle = obstacle or error
+        reached = following
+    if not reached:
         assert obstacle is not None
         raise obstacle
-    return list(found.values())
+    return [paid for paid, _ in reached.values()]
 
 
-def _pay_part(paying: Paying, part: CostPart) -> list[Paying]:
+_Due = tuple[tuple[CostPart, bool], ...]
+"""Parts that are left to pay, each with whether it stands for mana."""
+
+
+def _all_late(parts: _Due) -> bool:
+    return all(part.verb.touches_library for part, _ in parts)
+
+
+def _pay_part(paying: Paying, part: CostPart, helps: bool = False) -> list[Paying]:
     """Every way to pay one part now; `IllegalPayment` when there is none."""
     number = max(0, value(part.amount, paying.view))
     you, source = paying.state.you, paying.source
@@ -168,13 +205,18 @@ def _pay_part(paying: Paying, part: CostPart) -> list[Paying]:
                 return [paying.with_source(permanent.with_counters("stun", -1))]
             return [paying.with_source(replace(permanent, tapped=not permanent.tapped))]
         case Verb.REMOVE_COUNTERS if part.is_this:
-            permanent = _here(paying, name)
-            if permanent.counters_of(part.counter) < number:
-                raise IllegalPayment("118.3", f"{name} has fewer than {number} {part.counter} counters")
-            paid = paying.with_source(permanent.with_counters(part.counter, -number))
-            return [
-                replace(paid, ledger=paid.ledger.less_counters(name, number), removed=paid.removed + number),
-            ]
+            return [_less_counters(paying, _here(paying, name), part.counter, number)]
+        case Verb.REMOVE_COUNTERS if part.amount == _ONE and part.counter != "any":
+            bearers = [p for p in _eligible(paying, part) if isinstance(p, Permanent) and p.counters_of(part.counter)]
+            if not bearers:
+                raise IllegalPayment("118.3", f"nothing has a {part.counter} counter for {str(part)!r}")
+            return [_less_counters(paying, bearer, part.counter, 1) for bearer in bearers]
+        case Verb.LOYALTY_UP:
+            return [paying.with_source(_here(paying, name).with_counters("loyalty", number))]
+        case Verb.LOYALTY_DOWN:
+            if _here(paying, name).counters_of("loyalty") < number:
+                raise IllegalPayment("606.6", f"{name} has fewer than {number} loyalty counters")
+            return [_less_counters(paying, _here(paying, name), "loyalty", number)]
         case Verb.MILL:
             # A library of unknown size is taken to be large enough; a card that is not known leaves no trace.
             milled, rest = you.library_top[:number], you.library_top[number:]
@@ -189,7 +231,18 @@ def _pay_part(paying: Paying, part: CostPart) -> list[Paying]:
         eligible = [t for t in eligible if not forbids(paying.state, "sacrifice", t, paying.is_mana_ability)]
     if len(eligible) < number:
         raise IllegalPayment("118.3", f"nothing left to pay {str(part)!r} with")
-    return [_give_up(paying, objects, entry) for objects in combinations(eligible, number)]
+    return [_give_up(paying, objects, entry, helps) for objects in combinations(eligible, number)]
+
+
+def _less_counters(paying: Paying, bearer: Permanent, kind: str, number: int) -> Paying:
+    """Counters removed from a permanent that has so many; where it is not the source it is one of the objects used."""
+    if bearer.counters_of(kind) < number:
+        raise IllegalPayment("118.3", f"{bearer.name} has fewer than {number} {kind} counters")
+    mine = paying.source is not None and bearer.id == paying.source.id
+    using = paying.using if mine else tuple(sorted((*paying.using, (Verb.REMOVE_COUNTERS, bearer.id))))
+    paid = paying.with_permanent(bearer.with_counters(kind, -number))
+    ledger = paid.ledger.less_counters(bearer.name, number)
+    return replace(paid, ledger=ledger, using=using, removed=paid.removed + number)
 
 
 _ENTRIES = {
@@ -221,23 +274,22 @@ def _eligible(paying: Paying, part: CostPart) -> list[Source]:
         now = find(paying.state, paying.source.id) if paying.source is not None else None
         anywhere = part.verb is Verb.EXILE  # exiling itself is possible wherever the ability works
         return [now] if now is not None and (anywhere or any(thing.id == now.id for thing in things)) else []
+    chosen = dict(paying.among).get(part)
     return [
         thing
         for thing in things
         if not (isinstance(thing, Permanent) and (thing.phased_out or (part.verb is Verb.TAP_OTHER and thing.tapped)))
-        and matches(part.what, thing, paying.view, "you")
+        and (matches(part.what, thing, paying.view, "you") if chosen is None else thing.id in chosen)
     ]
 
 
-def _give_up(paying: Paying, objects: Iterable[Source], entry: str) -> Paying:
+def _give_up(paying: Paying, objects: Iterable[Source], entry: str, helps: bool = False) -> Paying:
     """Tap, sacrifice, exile, discard or return these objects."""
     for thing in objects:
-        paying = paying.noting(entry, thing)
+        paying = paying.noting(entry, thing, helps)
         if entry == "taps":
             assert isinstance(thing, Permanent)
-            tapped = replace(thing, tapped=True)
-            mine = paying.source is not None and thing.id == paying.source.id
-            paying = paying.with_source(tapped) if mine else replace(paying, state=paying.state.with_permanent(tapped))
+            paying = paying.with_permanent(replace(thing, tapped=True))
         else:
             paying = replace(paying, state=with_effects(move(paying.state, thing, _DESTINATION[entry])))
     return paying

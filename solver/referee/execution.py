@@ -7,20 +7,40 @@ from collections.abc import Collection, Hashable, Iterator
 from dataclasses import dataclass, replace
 
 from castable.model.ability import ManaAbility
+from castable.model.cost import Verb
+from castable.model.effects import with_effects, without_effects
 from castable.model.errors import IllegalPayment, TooLarge
 from castable.model.mana import TYPES, Mana, Unit
-from castable.model.payment import Activation, Payment, untagged
+from castable.model.payment import Activation, Payment, Total, untagged
 from castable.model.state import Permanent, State
 from castable.solver.referee.activation import activate, steps_of
-from castable.solver.referee.casting import Casting, Source, Step, find, name_of, same_cost, situation, sources
-from castable.solver.referee.spell import announce, pay, ways_of_paying, ways_of_spending
+from castable.solver.referee.casting import (
+    MOVED,
+    Casting,
+    Source,
+    Step,
+    find,
+    name_of,
+    same_cost,
+    situation,
+    sources,
+)
+from castable.solver.referee.spell import Settlement, ability_sources, announce, settled, ways_of_paying
 
 __all__ = ["FIELDS", "execute", "interchangeable"]
 
 MAX_ACTIVATIONS = 10_000
 """A payment with more activations is not carried out."""
 
-_LISTS = ("taps", "exiles", "sacrifices", "discards", "returns", "counters")
+_NAMES = {
+    "taps": Verb.TAP_OTHER,
+    "exiles": Verb.EXILE,
+    "sacrifices": Verb.SACRIFICE,
+    "discards": Verb.DISCARD,
+    "returns": Verb.RETURN,
+}
+"""The lists of names, and what is done to the objects in them."""
+_LISTS = (*_NAMES, "counters")
 _NUMBERS = ("life", "damage", "energy")
 FIELDS = frozenset({"total_cost", "spends", "floating", *_LISTS, *_NUMBERS})
 """What a payment may leave unsaid, by the names of the query protocol."""
@@ -41,10 +61,24 @@ def execute(state: State, payment: Payment, *, by_object: bool = False, said: Co
     if sum(activation.count for activation in payment.activations) > MAX_ACTIVATIONS:
         raise TooLarge(f"a payment with more than {MAX_ACTIVATIONS} activations")
     total = payment.total if "total_cost" in said else None
-    casting = announce(state, payment.spell, payment.choices, total)
-    after = _Execution(state, payment, by_object, frozenset(said)).run(casting).state
-    bare = tuple(replace(permanent, effective=None) for permanent in after.you.battlefield)
-    return replace(after.with_you(battlefield=bare), teammates=state.teammates, opponents=state.opponents)
+    after = _Execution(state, payment, by_object, frozenset(said)).run(_begun(state, payment, total)).state
+    return replace(without_effects(after), teammates=state.teammates, opponents=state.opponents)
+
+
+def _begun(state: State, payment: Payment, total: Total | None) -> list[Casting]:
+    """The casting as it begins; of an ability once for each object whose ability it may be."""
+    if not payment.choices.ability:
+        return [announce(state, payment.spell, payment.choices, total)]
+    found: list[Casting] = []
+    obstacle = IllegalPayment("602.2", f"you have no {payment.spell} with the ability {payment.choices.ability}")
+    for source, _ in ability_sources(with_effects(state), payment.spell, payment.choices.ability):
+        try:
+            found.append(announce(state, payment.spell, payment.choices, total, source=source.id))
+        except IllegalPayment as error:
+            obstacle = error
+    if not found:
+        raise obstacle
+    return found
 
 
 def interchangeable(state: State, one: Source, other: Source) -> bool:
@@ -74,22 +108,22 @@ class _Execution:
     failure: IllegalPayment | None = None
     progress: tuple[int, int] = (-1, 0)
 
-    def run(self, casting: Casting) -> Casting:
+    def run(self, begun: list[Casting]) -> Casting:
         """Make the activations in their order, then pay; depth first over everything left open."""
         activations = self.payment.activations
-        stack: list[tuple[Casting, int, int, _Objects]] = [(casting, 0, 0, _Objects())]
+        stack: list[tuple[Casting, int, int, _Objects]] = [(casting, 0, 0, _Objects()) for casting in reversed(begun)]
         seen: set[Hashable] = set()
         while stack:
             now, at, done, objects = stack.pop()
             while at < len(activations) and done >= activations[at].count:
                 at, done = at + 1, 0
-            key = (at, done, situation(now.state), now.ledger, objects.tagged)
+            key = (at, done, situation(now.state), now.ledger, objects.tagged, now.source and now.source.id)
             if key in seen:
                 continue
             seen.add(key)
             try:
                 if at == len(activations):
-                    return self._paid(now)
+                    return self._paid(now, objects)
                 steps = list(self._steps(now, activations[at], objects))
             except IllegalPayment as error:
                 self._fail((at, done), error)
@@ -181,19 +215,22 @@ class _Execution:
                 return None
         return objects.tagging(tag, thing.id) if at else objects
 
-    def _paid(self, casting: Casting) -> Casting:
-        """Pay for the spell as the payment says, with everything coming out as it says."""
+    def _paid(self, casting: Casting, objects: _Objects) -> Casting:
+        """Pay as the payment says, with everything coming out as it says."""
         payment = self.payment
         pool = casting.state.you.pool
         obstacle: IllegalPayment | None = None
-        for spends in ways_of_spending(casting):
-            if "spends" not in self.said or _reads(payment.spends, spends):
-                for using in ways_of_paying(casting, spends):
-                    paid = pay(casting, spends, using)
-                    difference = self._difference(paid)
+        try:
+            for way in ways_of_paying(casting):
+                if "spends" not in self.said or _reads(payment.spends, way.spends):
+                    paid = settled(casting, way)
+                    difference = self._difference(paid) or self._other_objects(casting, way, objects)
                     if difference is None:
                         return paid
                     obstacle = obstacle or IllegalPayment("601.2h", difference)
+        except IllegalPayment as error:
+            if "spends" not in self.said or error.rule != "601.2h":
+                raise
         if obstacle is not None:
             raise obstacle
         if "spends" in self.said and any(payment.spends.count(t) > pool.count(t) for t in TYPES):
@@ -208,10 +245,38 @@ class _Execution:
             return f"{pool or 'nothing'} is left floating, not {payment.floating or 'nothing'}"
         for name in (*_NUMBERS, *_LISTS):
             stated, actual = getattr(payment, name), getattr(paid.ledger, name)
-            same = stated == actual if name in _NUMBERS else sorted(stated) == sorted(actual)
+            if name in _NAMES:
+                same = sorted(map(untagged, stated)) == sorted(actual)
+            else:
+                same = stated == actual if name in _NUMBERS else sorted(stated) == sorted(actual)
             if name in self.said and not same:
                 return f"{name}: {actual or 'none'} comes out, not {stated or 'none'}"
         return None
+
+    def _other_objects(self, casting: Casting, way: Settlement, objects: _Objects) -> str | None:
+        """The list that has labels or tags of other objects than those that paid this way, None when none has."""
+        found = [objects]
+        for name, verb in _NAMES.items():
+            marked = [entry for entry in getattr(self.payment, name) if untagged(entry) != entry]
+            if name in self.said and marked:
+                ids = [identity % MOVED for done, identity in (*way.using, *way.helping) if done is verb]
+                given = [find(casting.state, identity) for identity in ids]
+                found = [then for now in found for then in self._marked(marked, given, now)]
+                if not found:
+                    return f"{name}: the objects are not {' + '.join(marked)}"
+        return None
+
+    def _marked(self, names: list[str], things: list[Source | None], objects: _Objects) -> Iterator[_Objects]:
+        """As `_named`, for some of these objects."""
+        if not names:
+            yield objects
+            return
+        bare = untagged(names[0])
+        for at, thing in enumerate(things):
+            if thing is not None and name_of(thing).casefold() == bare.casefold():
+                called = self._called(names[0].removeprefix(bare), thing, objects)
+                if called is not None:
+                    yield from self._marked(names[1:], things[:at] + things[at + 1 :], called)
 
 
 @dataclass(frozen=True, slots=True)
