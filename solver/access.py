@@ -176,4 +176,4 @@ def offers_of(state: State) -> Iterator[tuple[Permanent, AlternativeCost]]:
 def _is_offered(ability: AlternativeCost, zone: str) -> bool:
     """Whether an alternative cost works for a card in this zone; one that works anywhere needs a card that may be cast
     from there for another reason."""
-    return ability.zone is Zone.ANY or ability.zone is _ZONES[zone]
+    return ability.zone is Zone.ANY or (ability.zone is _ZONES[zone] and zone != "opponent hand")

@@ -50,7 +50,7 @@ def announcements(state: State, subject: Subject, wishes: Wishes, most: int) -> 
     not have, one kicker twice) leaves nothing.
     """
     for base in base_costs(state, subject, wishes):
-        for extra in extra_costs(state, subject, wishes, most):
+        for extra in extra_costs(state, subject, wishes, most, base.cost):
             whole = base.cost + extra.cost
             mana = whole.mana or ManaCost.ZERO
             for x in _x_values(state, subject, base, whole, wishes, most):

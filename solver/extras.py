@@ -53,16 +53,16 @@ class _Option:
     flash: bool = False
 
 
-def extra_costs(state: State, subject: Subject, wishes: Wishes, most: int) -> list[Extra]:
+def extra_costs(state: State, subject: Subject, wishes: Wishes, most: int, base: Cost) -> list[Extra]:
     """Every choice of additional costs that agrees with the wishes, those with the fewest costs first.
 
-    `most` bounds the mana that could be spent on them. An impossible wish (a kicker that the card does not have, one
+    `most` bounds the mana that could be spent on them and on the base cost. An impossible wish (a kicker that the card does not have, one
     kicker twice) leaves nothing.
     """
     if subject.face is None or subject.ability is not None:
         return [Extra()] if not wishes.kicked and not any(n for _, n in wishes.optional) else []
     options = list(_options(state, subject, wishes))
-    chosen = _choices(options, state, subject, wishes, most)
+    chosen = _choices(options, state, wishes, most, base)
     mandatory = list(_mandatory(state, subject))
     found = [_extra(options, times, due) for times in chosen for due in mandatory]
     return sorted(found, key=lambda extra: len(extra.kicked) + sum(n for _, n in extra.optional))
@@ -166,9 +166,7 @@ def _offerings(state: State, subtype: str) -> Iterator[_Option]:
         yield _Option(name="offering", cost=Cost(None, (part,)), less=cost, flash=True)
 
 
-def _choices(
-    options: list[_Option], state: State, subject: Subject, wishes: Wishes, most: int
-) -> list[tuple[int, ...]]:
+def _choices(options: list[_Option], state: State, wishes: Wishes, most: int, base: Cost) -> list[tuple[int, ...]]:
     """How often each option is paid, in every way allowed, as solutions of a constraint problem."""
     bounds = _wished(options, wishes)
     if bounds is None:
@@ -176,7 +174,7 @@ def _choices(
     if not options:
         return [()]
     weights = [least_mana(option.cost.mana or ManaCost.ZERO) for option in options]
-    left = max(0, most - (least_mana(subject.cost) if subject.cost else 0))
+    left = max(0, most - least_mana(base.mana or ManaCost.ZERO))
     problem = Problem()
     for at, (option, (least, limit)) in enumerate(zip(options, bounds, strict=True)):
         if limit is None:
@@ -184,8 +182,8 @@ def _choices(
         if limit < least:
             return []
         problem.addVariable(at, list(range(least, limit + 1)))
-    weighed = [at for at, weight in enumerate(weights) if weight]
-    if len(weighed) > 0:
+    weighed = [at for at, (least, limit) in enumerate(bounds) if weights[at] and least != limit]
+    if weighed:
         problem.addConstraint(MaxSum(left, [weights[at] for at in weighed]), weighed)
     for name in {option.name.split(" ")[0] for option in options} & {"spree", "tiered"}:
         group = [at for at, option in enumerate(options) if option.name.split(" ")[0] == name]

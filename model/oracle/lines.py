@@ -34,6 +34,7 @@ from castable.model.oracle.keywords import keyword_line
 from castable.model.oracle.normalise import Line, lines_of
 from castable.model.oracle.nouns import parse_filter
 from castable.model.oracle.spells import spell_line
+from castable.model.oracle.setups import set_ups
 from castable.model.oracle.spent import spent_bonuses
 from castable.model.oracle.statics import static_abilities
 from castable.model.oracle.triggered import triggered_ability
@@ -123,6 +124,7 @@ def compile_text(
             line = Line(line.printed, match[2])
         found += _gated(gate, line, _line(line, name, of_spell, _kickers(found)))
         found += spent_bonuses(line.words)
+        found += set_ups(line.words)
     return tuple(merged(found))
 
 

@@ -1,0 +1,73 @@
+"""What effects set up for other cards, read from text."""
+
+from __future__ import annotations
+
+import pytest
+
+from castable.model.ability import AlternativeCost, Permission, SpendAs, Zone
+from castable.model.cost import Cost
+from castable.model.mana import Mana
+from castable.model.oracle.setups import set_ups
+from castable.model.symbol import ManaCost
+
+FLASHBACK = Permission(
+    zone=Zone.GRAVEYARD,
+    alternative=AlternativeCost(keyword="flashback", cost=Cost(), zone=Zone.GRAVEYARD, on_top=True),
+    set_up=True,
+)
+
+
+def exiled(**changes: object) -> Permission:
+    return Permission(zone=Zone.EXILE, whose="any", set_up=True, **changes)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("words", "wanted"),
+    [
+        (
+            "When ~ enters, target sorcery card in your graveyard gains flashback until end of turn. "
+            "The flashback cost is equal to its mana cost.",
+            FLASHBACK,
+        ),
+        ("Exile target moss. You may play it this turn.", exiled(lands=True)),
+        ("Exile a card. You may cast that card for as long as it remains exiled.", exiled()),
+        (
+            "Exile a card. Until end of turn, you may cast that card without paying its mana cost.",
+            exiled(alternative=AlternativeCost(keyword="free", zone=Zone.EXILE)),
+        ),
+        (
+            "Exile a card. For as long as that card remains exiled, its owner may play it. "
+            "A spell cast this way costs {2} more to cast.",
+            exiled(lands=True, more=ManaCost(2)),
+        ),
+        (
+            "Exile a card. You may cast that card for as long as it remains exiled, and you may spend mana as though "
+            "it were mana of any type to cast that spell.",
+            exiled(spend_as=SpendAs(any_type=True)),
+        ),
+        (
+            "Exile a card. You may cast that card for as long as it remains exiled, and you may spend colorless mana as "
+            "though it were mana of any color to cast that spell.",
+            exiled(spend_as=SpendAs(mana=Mana.parse("{C}"))),
+        ),
+        (
+            "You may play cards from that player's hand this turn.",
+            Permission(zone=Zone.HAND, whose="opponent", lands=True, set_up=True),
+        ),
+    ],
+)
+def test_set_up(words: str, wanted: Permission) -> None:
+    assert set_ups(words) == (wanted,)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "You may cast that card without paying its mana cost.",
+        "Exile a card. You may cast it this turn if you control a Moss.",
+        "Exile a card. You may cast that card this turn, and mana from moss can be spent to cast it.",
+        "You may play an additional land this turn.",
+    ],
+)
+def test_nothing_set_up(words: str) -> None:
+    assert set_ups(words) == ()
