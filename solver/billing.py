@@ -97,9 +97,12 @@ def bill_of(state: State, subject: Subject, announcement: Announcement, total: T
         elif part.verb in _ALWAYS:
             continue
         elif part.verb in ZONE_OF and amount:
+            found = list(_of_part(state, subject, part, amount, f"part {number}", wishes))
             if (name := _OF_LISTS.get(part.verb)) and not part.is_this:
                 taken[name] += amount
-            means += _of_part(state, subject, part, amount, f"part {number}", wishes)
+                if getattr(wishes, name) is not None and not all(_has_enough(state, one) for one in found):
+                    return None
+            means += found
         elif not amount and part.verb in ZONE_OF:
             continue
         else:
@@ -141,6 +144,14 @@ def _of_part(
             yield replace(whole, label=f"{label} {name}", need=named.count(name), ids=ids)
     else:
         yield replace(whole, ids=_ids(state, part.verb, named))
+
+
+def _has_enough(state: State, means: Means) -> bool:
+    """Whether as many of the objects named as are needed can be used."""
+    zone = ZONE_OF[means.verb]
+    things: tuple[Permanent | CardInZone, ...]
+    things = state.you.battlefield if zone == "battlefield" else state.you.zone(zone)
+    return sum(means.takes(thing, state) for thing in things) >= means.need
 
 
 def _ids(state: State, verb: Verb, names: tuple[str, ...]) -> frozenset[int]:
