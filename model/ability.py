@@ -105,7 +105,8 @@ class ManaAbility:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ActivatedAbility:
-    """An activated ability that is no mana ability: it uses the stack. `effect` is a few words for people."""
+    """An activated ability that is no mana ability: it uses the stack. `effect` is a few words for people,
+    `own_changes` what it says of its own cost."""
 
     cost: Cost
     keyword: str = ""
@@ -117,6 +118,7 @@ class ActivatedAbility:
     adds: Production | None = None
     spend_only: SpendOnly | None = None
     effect: str = ""
+    own_changes: tuple[CostChange, ...] = ()
 
     @property
     def is_loyalty(self) -> bool:

@@ -66,6 +66,14 @@ _MEASURES = {
     "attached": "filter",  # Auras, Equipment attached to the source
     "countersamong": "filter",
     "turnstaken": "",
+    "targeted": "filter",  # targets chosen for this spell that match
+    "opponentcount": "filter",  # the most objects on the battlefield that one opponent controls
+    "opponentlifelost": "",  # life that all opponents lost this turn
+    "namesamong": "filter",  # number of different names among
+    "mvsamong": "filter",  # number of different mana values among
+    "commandermv": "",  # the greatest mana value of a commander of yours in play or in the command zone
+    "imprinted": "",  # cards exiled with the source
+    "unknown": "word",  # what is not understood, in its own words
 }
 _TERM = re.compile(r"\s*(?:(\d+)\s*\*\s*)?([a-zA-Z]+)(?:\(([^()]*(?:\([^()]*\)[^()]*)*)\))?\s*")
 _INTEGER = re.compile(r"\s*(-?\d+)\s*")
@@ -191,6 +199,7 @@ class Comparison:
         "discarded this turn",
         "own trigger resolving",
         "opponent searched",
+        "caster's turn",
     )
 
     def __str__(self) -> str:

@@ -33,6 +33,7 @@ from castable.model.view import (
     is_modified,
     is_whose,
     mana_value_of,
+    shares_creature_type,
     shares_name,
 )
 
@@ -107,6 +108,8 @@ def _word(word: str, thing: Thing, view: View, side: str) -> bool:
         return SIMPLE[word](thing, face)
     if word in KEYWORDS:
         return face.has_keyword(word)
+    if word == "sharedtype" and view.source:
+        return shares_creature_type(face, view.source.face)
     if word in ("chosencolor", "chosentype", "chosenname"):
         return _is_chosen(word.removeprefix("chosen"), thing, view)
     if isinstance(thing, Permanent):
@@ -193,6 +196,30 @@ def _measure(amount: Amount, view: View) -> int:
             _require_your_view(view)
             counts = (sum(_was_cast(wanted, c, view) for c in p.spells_cast_this_turn) for p in view.state.opponents)
             return max(counts, default=0)
+        case "opponentcount" if wanted:
+            _require_your_view(view)
+            there = ([p for p in player.battlefield if not p.phased_out] for player in view.state.opponents)
+            return max((sum(matches(wanted, p, view, "opponent") for p in all_of) for all_of in there), default=0)
+        case "opponentgraveyard" if wanted:
+            _require_your_view(view)
+            zones = (player.graveyard for player in view.state.opponents)
+            return max((sum(matches(wanted, card, view, "opponent") for card in zone) for zone in zones), default=0)
+        case "opponentlifelost":
+            _require_your_view(view)
+            return sum(player.life_lost_this_turn for player in view.state.opponents)
+        case "storm":
+            _require_your_view(view)
+            return sum(len(player.spells_cast_this_turn) for _, player in view.state.players())
+        case "namesamong" if wanted:
+            return len({p.name for _, p in _battlefield(view, wanted)})
+        case "mvsamong" if wanted:
+            return len({mana_value_of(card) for card in view.player.graveyard if matches(wanted, card, view, "you")})
+        case "commandermv":
+            you = view.player
+            values = [mana_value_of(p) for p in you.battlefield if p.commander and not p.phased_out]
+            return max([*values, *(mana_value_of(card) for card in you.command)], default=0)
+        case "imprinted" if view.source:
+            return len(view.source.imprinted)
         case "opponentdrawn":
             _require_your_view(view)
             return max((player.cards_drawn_this_turn for player in view.state.opponents), default=0)
@@ -247,7 +274,7 @@ def _measure(amount: Amount, view: View) -> int:
             return toughness_of(view.source, view, view.side)
         case "mv" if view.source:
             return mana_value_of(view.source)
-    raise Unsupported(f"the amount {amount}")
+    raise Unsupported(f"the amount {amount.word if amount.measure == 'unknown' else amount}")
 
 
 def _require_your_view(view: View) -> None:
@@ -331,6 +358,8 @@ def _fact(fact: str, view: View) -> bool:
         raise Unsupported(f"whose turn it is, for the condition {fact!r}")
     own_turn = (state.turn == "you") == (view.side in ("you", "teammate"))
     match fact:
+        case "caster's turn":
+            return state.turn == "you"
         case "your turn":
             return own_turn
         case "opponent turn":

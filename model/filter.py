@@ -43,7 +43,7 @@ _WORDS = (
     )
 )
 _COMPARISON = re.compile(r"(power|toughness|mv|loyalty|counters|total)(>=|<=|=|>|<)(\d+|X|this|any)")
-_CALL = re.compile(r"(counter|named|keyword|targets|shares|produces)\((.+)\)", re.DOTALL)
+_CALL = re.compile(r"(counter|named|keyword|ability|targets|shares|produces)\((.+)\)", re.DOTALL)
 _SUBTYPE = re.compile(r"[A-Z][\w'’\-]*(?:\+[A-Z][\w'’\-]*)*")
 
 

@@ -12,6 +12,7 @@ from castable.model.card import Face
 from castable.model.errors import Unsupported
 from castable.model.mana import ManaType
 from castable.model.state import CardInZone, Permanent, Player, State
+from castable.model.subtypes import CREATURE_TYPES
 
 __all__ = [
     "ATTACHED",
@@ -161,6 +162,14 @@ def shares_name(what: str, thing: Permanent, view: View) -> bool:
     else:
         raise Unsupported(f"what shares({what}) means here")
     return bool(thing.face.name) and thing.face.name in names
+
+
+def shares_creature_type(one: Face, other: Face) -> bool:
+    """Whether two objects have a creature type in common; with changeling an object has them all (CR 702.73a)."""
+    sets = [
+        CREATURE_TYPES if face.has_keyword("changeling") else face.subtypes & CREATURE_TYPES for face in (one, other)
+    ]
+    return bool(sets[0] & sets[1])
 
 
 def is_modified(thing: Permanent, view: View, side: str) -> bool:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 
-from castable.model.ability import Ability, ActivatedAbility, ManaAbility, SpendOnly, Unread, Zone
+from castable.model.ability import Ability, ActivatedAbility, CostChange, ManaAbility, SpendOnly, Unread, Zone
 from castable.model.cost import Cost
 from castable.model.errors import Malformed
 from castable.model.filter import Filter, Term
+from castable.model.oracle.abilitycosts import own_cost_change
 from castable.model.oracle.costs import COST_START, read_cost, zone_of
 from castable.model.oracle.mana import Effect, activation_limits, adds_mana, parse_addition, parse_effect
 from castable.model.oracle.normalise import sentences_of
@@ -102,9 +103,12 @@ def _other_ability(cost: Cost, effect: str, name: str, mana: bool) -> ActivatedA
     limits = Effect(name)
     kept = list[str]()
     spends = set[SpendOnly]()
+    changes = list[CostChange]()
     for sentence in sentences_of(effect):
         if (limit := spend_only(sentence, name)) is not None:
             spends.add(limit)
+        elif (change := own_cost_change(sentence, name)) is not None:
+            changes.append(change)
         elif re.match(r"Activate (?:only|no more than)\b", sentence):
             activation_limits(sentence, limits)
         elif re.search(r"\b(?:[Aa]ctivate|this ability costs|activate this ability)\b", without_quotes(sentence)) and (
@@ -129,6 +133,7 @@ def _other_ability(cost: Cost, effect: str, name: str, mana: bool) -> ActivatedA
         zone=_zone(cost, effect),
         adds=_plain_mana(kept, name) if mana else None,
         spend_only=spends.pop() if spends else None,
+        own_changes=tuple(changes),
     )
 
 

@@ -48,6 +48,15 @@ def _devotion(match: re.Match[str]) -> str:
     return "".join(letters)
 
 
+def _of_attached(match: re.Match[str], name: str) -> Amount:
+    return Amount(times=1, measure=f"total{match[2]}", filter=Filter.parse(f"creature {match[1]}"))
+
+
+def _of_cast(words: str, name: str) -> Amount:
+    """Spells cast this turn, the word spell often left out: `instant and sorcery you've cast this turn`."""
+    return _of_spells("castthisturn", words if "spell" in words else f"{words} spell", name)
+
+
 _OF_PERMANENT = {"power": "power", "toughness": "toughness", "mana value": "mv"}
 
 # "each ..." and "the number of ...": the noun phrase in the singular or plural
@@ -63,6 +72,14 @@ _EACH: tuple[tuple[re.Pattern[str], Callable[[re.Match[str], str], Amount]], ...
         (r"creatures? in your party", _measure("party")),
         (r"opponents? you have|your opponents", _measure("opponents")),
         (r"cards? in your hand", _measure("hand")),
+        (r"targets?", _measure("targets")),
+        (r"other spells? cast this turn", _measure("storm")),
+        (r"(.+) you've cast this turn", lambda m, n: _of_cast(m[1], n)),
+        (r"differently named (.+)", _filtered("namesamong")),
+        (r"different mana values? among (.+) in your graveyard", _filtered("mvsamong")),
+        (r"1 life your opponents have lost this turn", _measure("opponentlifelost")),
+        (r"times? you've cast (?:a|your) commander from the command zone this game", _measure("casts")),
+        (r"cards? exiled with ~", _measure("imprinted")),
         (r"cards? you've drawn this turn", _measure("carddrawn")),
         (r"experience counters? you have", _measure("experience")),
         (r"(.+) in your graveyard", _filtered("graveyard")),
@@ -75,6 +92,12 @@ _AMOUNTS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str], str], Amount]], 
     (re.compile(pattern), build)
     for pattern, build in (
         (r"~'s (power|toughness|mana value)", lambda m, n: Amount(times=1, measure=_OF_PERMANENT[m[1]])),
+        (r"(equipped|enchanted) creature's (power|toughness)", _of_attached),
+        (r"your speed", _measure("speed")),
+        (
+            r"the greatest mana value of a commander you own on the battlefield or in the command zone",
+            _measure("commandermv"),
+        ),
         (r"your life total|the amount of life you have", _measure("life")),
         (r"the amount of life you(?:'ve| have)? gained this turn", _measure("lifegained")),
         (r"your devotion to (.+)", _word("devotion", _devotion)),
@@ -237,6 +260,27 @@ _CONDITIONS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str], str], Compari
         (r"you have (\w+ or more|no) (.+ cards) in hand", lambda m, n: _compared(_in_hand(m[2], n), m[1])),
         (r"it's (tapped|untapped|attacking)", lambda m, n: Comparison(fact=m[1])),
         (r"it has an? (\S+) counter on it", lambda m, n: _counters("one or more", m[1])),
+        (
+            r"an opponent controls (\w+ or more) (.+)",
+            lambda m, n: _compared(Amount(times=1, measure="opponentcount", filter=parse_filter(m[2], n)), m[1]),
+        ),
+        (
+            r"an opponent has (\w+ or more) (.*cards) in their graveyard",
+            lambda m, n: _compared(Amount(times=1, measure="opponentgraveyard", filter=parse_filter(m[2], n)), m[1]),
+        ),
+        (
+            r"there are (\w+ or more) (.+ cards) (?:total )?in all graveyards",
+            lambda m, n: _compared(Amount(times=1, measure="graveyards", filter=parse_filter(m[2], n)), m[1]),
+        ),
+        (r"you've drawn (\w+ or more) cards this turn", lambda m, n: _compared(Amount.parse("carddrawn"), m[1])),
+        (r"you(?:'ve)? gained life this turn", lambda m, n: _compared(Amount.parse("lifegained"), "one or more")),
+        (r"you(?:'ve)? gained (\d+ or more) life this turn", lambda m, n: _compared(Amount.parse("lifegained"), m[1])),
+        (r"your life total is (\d+ or less)", lambda m, n: _compared(Amount.parse("life"), m[1])),
+        (r"it's bargained|~ was bargained", lambda m, n: Comparison(fact="paid(bargain)")),
+        (
+            r"you control your commander",
+            lambda m, n: Comparison(_counted("commander you control", n), ">=", Amount.fixed(1)),
+        ),
         (r"you have (\w+ or more) opponents", lambda m, n: _compared(Amount.parse("opponents"), m[1])),
         (
             r"your opponents control (\w+ or more) (.+)",
@@ -275,8 +319,8 @@ _CONDITIONS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str], str], Compari
             lambda m, n: Comparison(Amount.parse("typesamong(card)"), ">=", Amount.fixed(4)),
         ),
         (
-            r"(.+) have total power (\d+ or (?:greater|more))",
-            lambda m, n: _compared(Amount(times=1, measure="totalpower", filter=parse_filter(m[1], n)), m[2]),
+            r"(.+) have total (power|toughness) (\d+ or (?:greater|more))",
+            lambda m, n: _compared(Amount(times=1, measure=f"total{m[2]}", filter=parse_filter(m[1], n)), m[3]),
         ),
         (
             r"you don't control an? (.+)",
@@ -285,7 +329,7 @@ _CONDITIONS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str], str], Compari
             ),
         ),
         (
-            r"an opponent controls an? (.+)",
+            r"(?:an|your) opponent controls an? (.+)",
             lambda m, n: Comparison(
                 Amount(times=1, measure="count", filter=parse_filter(f"{m[1]} an opponent controls", n)),
                 ">=",

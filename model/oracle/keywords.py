@@ -19,6 +19,7 @@ from castable.model.amount import Amount
 from castable.model.cost import Cost
 from castable.model.errors import Malformed
 from castable.model.filter import Filter
+from castable.model.oracle.abilitycosts import own_cost_change
 from castable.model.oracle.castways import way_to_cast
 from castable.model.oracle.costs import read_cost
 from castable.model.oracle.nouns import parse_filter
@@ -127,7 +128,7 @@ def _with_argument(text: str, name: str) -> Ability | None:
         wanted = parse_filter(f"{match[1]} you control", name)
         return CostChange(less=ManaCost(generic=1), times=Amount(times=1, measure="count", filter=wanted))
     match = _HEAD.fullmatch(text)
-    if not match:
+    if not match or re.search(r"\b(?:abilities|cost|costs)\b", match[1]):
         return None
     keyword, rest = match[1].lower().strip(), match[2].strip()
     if keyword in _COST_AS_WORDS or re.fullmatch(
@@ -138,14 +139,27 @@ def _with_argument(text: str, name: str) -> Ability | None:
     if keyword == "reinforce":
         cost = read_cost(rest.partition("—")[2], name) + _DISCARD
         return ActivatedAbility(cost=cost, keyword=keyword, zone=Zone.HAND, targets=(Filter.parse("creature"),))
+    changes = tuple[CostChange, ...]()
+    if sentence := re.search(r"\. (This ability costs .+)$", rest):
+        change = own_cost_change(sentence[1], name)
+        if change is None:
+            raise Malformed("a condition on the cost")
+        changes, rest = (change,), rest[: sentence.start()]
     if match := re.fullmatch(r"[Ee]quip (.+)", match[1].strip()):
         target = parse_filter(f"{match[1]} you control", name)
-        return ActivatedAbility(cost=read_cost(rest, name), keyword="equip", timing=Timing.SORCERY, targets=(target,))
+        return ActivatedAbility(
+            cost=read_cost(rest, name), keyword="equip", timing=Timing.SORCERY, targets=(target,), own_changes=changes
+        )
     if kind in _ACTIVATED:
         besides, zone, timing, targets = _ACTIVATED[kind]
         if ". " in rest:
             raise Malformed("a condition on the cost")
         return ActivatedAbility(
-            cost=read_cost(rest, name) + besides, keyword=keyword, zone=zone, timing=timing, targets=targets
+            cost=read_cost(rest, name) + besides,
+            keyword=keyword,
+            zone=zone,
+            timing=timing,
+            targets=targets,
+            own_changes=changes,
         )
     return None

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 
-from castable.model.ability import Ability, Unread
+from castable.model.ability import Ability, CostChange, Unread, Zone
 from castable.model.errors import Malformed
 from castable.model.oracle.additional import additional_cost
 from castable.model.oracle.bearing import bears_on_casting, bears_on_own_casting, bears_on_payment
-from castable.model.oracle.costchange import cost_change
+from castable.model.oracle.costchange import cost_changes
 from castable.model.oracle.entering import entering, is_entering
 from castable.model.oracle.forbidding import forbidding
 from castable.model.oracle.granting import Quoted, granting
@@ -64,7 +64,7 @@ def static_abilities(line: Line, name: str, of_spell: bool, quoted: Quoted) -> t
     return tuple(found)
 
 
-_VERB = r"(?:gets?|ha(?:s|ve)|can't|attacks?|blocks?|doesn't|don't)\b"
+_VERB = r"(?:gets?|ha(?:s|ve)|can't|attacks?)\b"
 _SEVERAL = re.compile(rf"(?P<of>[^,.\"]+?) (?P<all>{_VERB}[^.\"]+)\.?")
 
 
@@ -84,14 +84,19 @@ def _several(words: str, name: str, quoted: Quoted) -> tuple[Ability, ...] | Non
     return tuple(found) or None
 
 
+def _is_of_itself(change: Ability) -> bool:
+    """Whether it is about its own spell, or works while that is on the stack."""
+    return isinstance(change, CostChange) and (change.applies_to is None or change.zone is Zone.STACK)
+
+
 def _read(words: str, name: str, of_spell: bool, quoted: Quoted) -> tuple[Ability, ...] | None:
     try:
         if (cost := additional_cost(words, name)) is not None:
             return (cost,)
         if (costs := alternative_costs(words, name)) is not None:
             return costs
-        if (change := cost_change(words, name)) is not None:
-            return (change,) if change.applies_to is None or not of_spell else None
+        if (changes := cost_changes(words, name)) is not None:
+            return None if of_spell and any(not _is_of_itself(change) for change in changes) else changes
         if (limit := spend_only(words, name)) is not None:
             return (limit,)
         if of_spell:
