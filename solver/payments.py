@@ -14,7 +14,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, overload
 
 from castable.model.effects import with_effects
-from castable.model.payment import Payment
+from castable.model.payment import TAG, Payment
 from castable.model.state import State
 from castable.model.symbol import ManaCost
 from castable.solver.announce import Subject, Wishes, subjects
@@ -130,10 +130,17 @@ class Payments:
         """Look for a payment among those with no other uses than its own: no others can make it redundant."""
         problem = self.ways(announced).problem
         used = {activation.kind for activation in wanted.activations}
+        given = {
+            TAG.sub("", name)
+            for names in (wanted.taps, wanted.exiles, wanted.sacrifices, wanted.discards, wanted.returns)
+            for name in names
+        }
         allowed = {
             at
             for at, offered in enumerate(problem.sources.uses)
-            if offered.use.doubles or activation_of(offered).kind in used
+            if offered.use.doubles
+            or (offered.use.pays and all(name in given for _, name in offered.using))
+            or activation_of(offered).kind in used
         }
         narrow = self.narrowed(announced, allowed)
         return any(written(narrow.problem, announced, raw) == wanted for raw in narrow.listed())
