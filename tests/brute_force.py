@@ -14,7 +14,17 @@ from math import inf
 
 from brute_force_parts import Labels, Node, Parts, Use, Way, as_payment, origin_of
 
-from castable.model.ability import AlternativeCost, CostKind, Help, HelpToPay, Keyword, LifeForMana, OptionalCost
+from castable.model.ability import (
+    AlternativeCost,
+    CostKind,
+    Help,
+    HelpToPay,
+    Keyword,
+    LifeForMana,
+    OptionalCost,
+    Permission,
+    Zone,
+)
 from castable.model.card import Face
 from castable.model.cost import Cost, Verb
 from castable.model.effects import with_effects
@@ -37,7 +47,7 @@ from castable.solver.referee import (
     totals,
     ways_of_paying,
 )
-from castable.solver.referee.additional import alternatives, kicked_costs, optional_costs
+from castable.solver.referee.additional import alternatives, kicked_costs, mode_announcements, optional_costs
 from castable.solver.referee.casting import SOURCE_ZONES, find, name_of
 from castable.solver.referee.cost import announcements
 from castable.solver.referee.total import announced_costs
@@ -211,6 +221,9 @@ class _Search:
         for keyword in face.of(Keyword):
             if keyword.name in _NOT_TRIED or keyword.name.startswith("splice"):
                 raise Unsupported(f"{face.name}: {keyword.name}")
+        for _, permanent in self.state.permanents():
+            if self.subject.zone != "hand" and any(permanent.face.of(Permission)):
+                raise Unsupported(f"{permanent.name}: casting from {self.subject.zone}")
         for card in self.state.you.hand:
             if any(cost.keyword == "splice" for cost in card.card.front.of(OptionalCost)):
                 raise Unsupported(f"{card.card.name}: splice")
@@ -231,14 +244,17 @@ class _Search:
                     yield from self.numbered(choices, face, most)
 
     def alternatives(self, plain: Choices, face: Face) -> Iterator[Choices]:
-        """By the mana cost, and by each alternative cost."""
-        if face.mana_cost is not None:  # else it has an unpayable cost: CR 118.6
+        """By the mana cost, and by each alternative cost; from the hand and the command zone, and from elsewhere by the
+        alternative costs that are for that zone (CR 601.3)."""
+        anywhere = plain.zone in ("hand", "command")
+        if anywhere and face.mana_cost is not None:  # else it has an unpayable cost: CR 118.6
             yield plain
         names: set[str] = set()
         for x in (0, 1):  # the condition of an offer may ask for X
             begun = self.proposed(replace(plain, x=x))
             assert begun.spell is not None
-            names |= {o.keyword for o in alternatives(begun.state, begun.spell, begun.face, begun.choices)}
+            offers = alternatives(begun.state, begun.spell, begun.face, begun.choices)
+            names |= {offer.keyword for offer in offers if anywhere or offer.zone is not Zone.ANY}
         for name in sorted(names):
             yield replace(plain, alternative=name)
 
@@ -259,7 +275,8 @@ class _Search:
         for times in product(*kicks):
             paid = tuple(kicker.cost for kicker, n in zip(kickers, times, strict=True) for _ in range(n))
             for some in product(*numbers):
-                yield _with(replace(plain, kicked=paid), dict(zip(others, some, strict=True)))
+                for modes in mode_announcements(begun.face):
+                    yield _with(replace(plain, kicked=paid), {**dict(zip(others, some, strict=True)), **modes})
 
     def times(self, costs: tuple[OptionalCost, ...], announced: list[Choices], face: Face, most: int) -> Iterator[int]:
         """How often optional costs may be paid together, as far as the mana or the objects could reach (CR 702.33a-c);

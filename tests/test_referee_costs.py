@@ -21,6 +21,7 @@ from castable.model.card import Card
 from castable.model.cost import Cost
 from castable.model.errors import Ambiguous, IllegalPayment, Unsupported
 from castable.model.filter import Filter
+from castable.model.mana import Mana
 from castable.model.payment import Choices, Payment
 from castable.model.state import CardInZone, State
 from castable.model.symbol import ManaCost
@@ -207,26 +208,28 @@ class TestOptionalCosts:
     def test_offering(self) -> None:
         patron = spell("{4}{W}{W}", Keyword(name="fox offering"))
         fox = card("Fox", "creature Fox", cost="{W}{W}")
-        other_fox = card("Other Fox", "creature Fox", cost="{1}{G}")
+        other_fox = card("Other+Fox", "creature Fox", cost="{1}{G}")
         state = board(fox, other_fox, "Grizzly Bears", hand=[patron])
         paid = {"optional": (("offering", 1),)}
-        assert all_totals(state, **paid) == {"{4}, Sacrifice Fox mv=2", "{2}{W}{W}, Sacrifice Fox mv=2"}
+        assert all_totals(state, **paid) == {
+            "{4}, Sacrifice Fox named(Fox)",
+            "{2}{W}{W}, Sacrifice Fox named(Other+Fox)",
+        }
         assert refused(board("Grizzly Bears", hand=[patron]), **paid) == "118.3"
-        text = "Spell; with offering x1; total {4}, Sacrifice Fox mv=2; spend {G}{G}{G}{G}; sacrifice "
-        assert after(state.with_you(pool=announce_pool("GGGG")), text + "Fox").you.graveyard
-        assert broken(state.with_you(pool=announce_pool("GGGG")), text + "Other Fox") == "601.2h"
+        text = "Spell; with offering x1; total {4}, Sacrifice Fox named(Fox); spend {G}{G}{G}{G}; sacrifice "
+        assert after(state.with_you(pool=Mana.types("GGGG")), text + "Fox").you.graveyard
+        assert broken(state.with_you(pool=Mana.types("GGGG")), text + "Other+Fox") == "601.2h"
 
     def test_modes_that_cost(self) -> None:
         spree = spell("{1}", Modes(of=2, at_most=2), optional("spree", "{2}", mode=1), optional("spree", "{R}", mode=2))
-        assert all_totals(board(hand=[spree])) == {"{3}", "{1}{R}", "{3}{R}"}
-        escalate = spell("{R}", Modes(of=3, at_most=3), optional("escalate", "{1}", None))
-        assert all_totals(board(hand=[escalate])) == {"{R}", "{1}{R}", "{2}{R}"}
-
-
-def announce_pool(types: str) -> object:
-    from castable.model.mana import Mana
-
-    return Mana.types(types)
+        state = board(hand=[spree])
+        assert all_totals(state, optional=(("spree 1", 1),)) == {"{3}"}
+        assert all_totals(state, optional=(("spree 1", 1), ("spree 2", 1))) == {"{3}{R}"}
+        assert refused(state) == "700.2"
+        escalate = board(hand=[spell("{R}", Modes(of=3, at_most=3), optional("escalate", "{1}", None))])
+        assert all_totals(escalate) == {"{R}"}
+        assert all_totals(escalate, optional=(("escalate", 2),)) == {"{2}{R}"}
+        assert refused(escalate, optional=(("escalate", 3),)) == "700.2"
 
 
 class TestMandatoryCosts:
@@ -332,9 +335,9 @@ class TestChosenObjects:
         three = card("Three", "creature", power="3", toughness="3")
         state = board(three, permanent("Grizzly Bears", tapped=True), graveyard=[card_])
         chosen = {"zone": "graveyard", "alternative": "harmonize"}
-        assert all_totals(state, **chosen) == {"{5}{R}", "{2}{R}, Tap untapped creature power=3"}
-        text = "Spell; from graveyard; by harmonize; total {2}{R}, Tap untapped creature power=3; spend {R}{R}{R}"
-        state = state.with_you(pool=announce_pool("RRR"))
+        assert all_totals(state, **chosen) == {"{5}{R}", "{2}{R}, Tap creature power=3"}
+        text = "Spell; from graveyard; by harmonize; total {2}{R}, Tap creature power=3; spend {R}{R}{R}"
+        state = state.with_you(pool=Mana.types("RRR"))
         assert after(state, text + "; tap Three").you.battlefield[0].tapped
         assert broken(state, text + "; tap Grizzly Bears") == "601.2h"
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations, product
 
@@ -30,6 +30,7 @@ __all__ = [
     "in_modes",
     "kicked_costs",
     "mandatory",
+    "mode_announcements",
     "mode_choices",
     "optional_costs",
     "optionals",
@@ -123,10 +124,11 @@ def _with_objects(state: State, keyword: str, cost: Cost) -> Iterator[Due]:
             yield _chosen(Verb.SACRIFICE, part.what, f"mv={number}", ids, ManaCost(number)) + Due(rest)
     elif keyword == "harmonize":
         yield Due(cost)
-        for number, ids in _by_number(state, Filter.parse("untapped creature"), "power"):
+        creature = Filter.parse("creature")
+        for number, ids in _by_number(state, Filter.parse("creature untapped"), "power"):
             less = ManaCost(max(0, number))
             word = f"power={number}" if number >= 0 else "power<0"
-            yield _chosen(Verb.TAP_OTHER, Filter.parse("untapped creature"), word, ids, less) + Due(cost)
+            yield _chosen(Verb.TAP_OTHER, creature, word, ids, less) + Due(cost)
     else:
         yield Due(cost)
 
@@ -159,7 +161,12 @@ def besides(state: State, card: CardInZone, face: Face, choices: Choices) -> Ite
     if choices.zone == "command" and card.casts:
         extra.append(Due(Cost(TAX * card.casts)))
     _check_kicked(face, choices)
-    options = [_one_optional(state, card, face, choices, keyword, n) for keyword, n in choices.optional]
+    of_modes = {name for name, _ in _mode_costs(face)}
+    options = [
+        _one_optional(state, card, face, choices, keyword, n)
+        for keyword, n in choices.optional
+        if keyword not in of_modes
+    ]
     for costs in mandatory(state, card, face, choices):
         for some in product(*options):
             yield sum((Due(cost) for cost in costs), sum(some, sum(extra, Due())))
@@ -248,41 +255,61 @@ def _one_optional(state: State, card: CardInZone, face: Face, choices: Choices, 
 
 def _offered(state: State, what: Filter) -> Iterator[Due]:
     """Sacrificing a permanent of a quality: the total is reduced by its mana cost (CR 702.48a-c)."""
-    found: dict[ManaCost, set[int]] = {}
+    found: dict[tuple[str, ManaCost], set[int]] = {}
     for permanent in state.you.battlefield:
         if not permanent.phased_out and matches(what, permanent, View(state), "you"):
             cost = permanent.face.mana_cost or ManaCost.ZERO
-            found.setdefault(cost.with_x(0), set()).add(permanent.id)
+            found.setdefault((permanent.face.name, cost.with_x(0)), set()).add(permanent.id)
     if not found:
         raise IllegalPayment("118.3", f"no {what} to offer")
-    for cost, ids in found.items():
-        yield _chosen(Verb.SACRIFICE, what, f"mv={cost.mana_value}", frozenset(ids), cost)
+    for (name, cost), ids in found.items():
+        yield _chosen(Verb.SACRIFICE, what, f"named({name})", frozenset(ids), cost)
 
 
 # -- modes (CR 700.2, 702.120, 702.172, 702.183)
 
 
+def _mode_costs(face: Face) -> list[tuple[str, OptionalCost]]:
+    """The costs of its modes by the names that `Choices.optional` has for them: `spree 2` for that of the second mode,
+    `escalate` for that of each mode beyond the first."""
+    found = [(f"{cost.keyword} {cost.mode}", cost) for cost in face.of(OptionalCost) if cost.mode is not None]
+    return found + [(cost.keyword, cost) for cost in face.of(OptionalCost) if cost.keyword == "escalate"]
+
+
 def mode_choices(face: Face, choices: Choices) -> list[frozenset[int]]:
-    """Every choice of modes, for a spell without modes the empty one."""
-    modes = next(face.of(Modes), None)
-    costs = [cost for cost in face.of(OptionalCost) if cost.mode is not None or cost.keyword == "escalate"]
+    """Every choice of modes that goes with these choices, for a spell without modes the empty one."""
+    modes, costs = next(face.of(Modes), None), dict(_mode_costs(face))
     if modes is None:
         if costs:
-            raise Unsupported(f"{face.name}: {costs[0].keyword} without modes")
+            raise Unsupported(f"{face.name}: {next(iter(costs))} without modes")
         return [frozenset()]
     least, most = modes.at_least, modes.at_most
+    paid = {name: times for name, times in choices.optional if name in costs}
     if any(keyword == "entwine" for keyword, _ in choices.optional):
         least = most = modes.of
+    elif "escalate" in costs:
+        least, most = max(least, 1 + paid.get("escalate", 0)), min(most, 1 + paid.get("escalate", 0))
     every = range(1, modes.of + 1)
-    return [frozenset(some) for n in range(least, most + 1) for some in combinations(every, n)]
-
-
-def in_modes(face: Face, modes: Iterable[int]) -> Due:
-    """What these modes cost more."""
-    chosen, found = set(modes), Due()
-    for cost in face.of(OptionalCost):
-        if cost.mode in chosen:
-            found += Due(cost.cost)
-        elif cost.keyword == "escalate":
-            found = sum([Due(cost.cost)] * (len(chosen) - 1), found)
+    found = [frozenset(some) for n in range(least, most + 1) for some in combinations(every, n)]
+    if any(cost.mode is not None for cost in costs.values()):
+        found = [some for some in found if some == {costs[name].mode for name in paid}]
+    if not found:
+        raise IllegalPayment("700.2", f"these modes of {face.name} cannot be chosen together")
     return found
+
+
+def mode_announcements(face: Face) -> list[dict[str, int]]:
+    """Each way to announce the costs of modes, by name with how often each is paid."""
+    modes, costs = next(face.of(Modes), None), _mode_costs(face)
+    if modes is None or not costs:
+        return [{}]
+    numbers = range(modes.at_least, modes.at_most + 1)
+    if any(cost.mode is None for _, cost in costs):
+        return [{"escalate": number - 1} for number in numbers if number]
+    return [dict.fromkeys(some, 1) for number in numbers for some in combinations([name for name, _ in costs], number)]
+
+
+def in_modes(face: Face, choices: Choices) -> Due:
+    """What the modes that are announced cost more."""
+    costs, times = _mode_costs(face), dict(choices.optional)
+    return sum((Due(cost.cost) for name, cost in costs for _ in range(times.get(name, 0))), Due())

@@ -71,7 +71,7 @@ def announced_costs(
     for modes in mode_choices(face, choices):
         for base in base_costs(state, card, face, choices):
             for more in besides(state, card, face, choices):
-                yield modes, base + more + in_modes(face, modes)
+                yield modes, base + more + in_modes(face, choices)
 
 
 def _require_understood(face: Face) -> None:
