@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from typing import Any
 
@@ -74,10 +75,17 @@ def payment_to_data(payment: Payment) -> dict[str, Any]:
         "sacrifices": list(map(untagged, payment.sacrifices)),
         "discards": list(map(untagged, payment.discards)),
         "returns": list(map(untagged, payment.returns)),
-        "counters": dict(payment.counters),
+        "counters": _by_card(payment.counters),
         "floating": mana_to_data(payment.floating),
         "text": str(payment),
     }
+
+
+def _by_card(counters: tuple[tuple[str, int], ...]) -> dict[str, int]:
+    found: Counter[str] = Counter()
+    for name, number in counters:
+        found[untagged(name)] += number
+    return dict(found)
 
 
 def _activation(activation: Activation) -> dict[str, Any]:

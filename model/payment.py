@@ -215,8 +215,13 @@ class Payment:
                 if tag := TAG.search(entry):
                     shared.setdefault(tag.group(), Counter())[(name, entry.removesuffix(tag.group()))] += 1
             lists.append(tuple(sorted(TAG.sub("", entry) for entry in getattr(self, name))))
+        counters: Counter[str] = Counter()
+        for entry, number in self.counters:
+            if tag := TAG.search(entry):
+                shared.setdefault(tag.group(), Counter())["counters", TAG.sub("", entry)] += number
+            counters[TAG.sub("", entry)] += number
         profiles = Counter(frozenset(profile.items()) for profile in shared.values())
-        numbers = (self.life, self.damage, self.energy, tuple(sorted(self.counters)))
+        numbers = (self.life, self.damage, self.energy, tuple(sorted(counters.items())))
         announced = (self.spell, self.choices, str(self.total))
         used = (frozenset(uses.items()), frozenset(profiles.items()))
         return (*announced, *used, self.spends, self.floating, *numbers, *lists)

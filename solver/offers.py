@@ -200,7 +200,8 @@ class Offers:
                 given=one.cost,
             )
             named = () if one.hidden or use.counters else ((one.verb, use.source + self.taken_labels[at]),)
-            self._offer(at, ClassUse(use=use, owner=at, thing=thing, label=self.labels[at], using=named))
+            label = self.taken_labels[at] if use.counters else self.labels[at]
+            self._offer(at, ClassUse(use=use, owner=at, thing=thing, label=label, using=named))
 
     def _offer_by_victims(self, use: Use, at: int) -> None:
         """A use that takes one other object is offered by each class from which that object may come."""

@@ -55,7 +55,7 @@ class _Writer:
                     lists[part.verb] += [use.source] * n
             lost = n * sum(number for _, number in use.counters)
             if lost:
-                counters[use.source] += lost
+                counters[use.source + (offered.label + tag if use.pays else "")] += lost
         return Payment(
             spell=announced.subject.name if announced.subject.face or announced.subject.ability else "cost",
             choices=announced.choices,

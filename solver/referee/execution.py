@@ -247,8 +247,10 @@ class _Execution:
             stated, actual = getattr(payment, name), getattr(paid.ledger, name)
             if name in _NAMES:
                 same = sorted(map(untagged, stated)) == sorted(actual)
+            elif name in _NUMBERS:
+                same = stated == actual
             else:
-                same = stated == actual if name in _NUMBERS else sorted(stated) == sorted(actual)
+                same = _by_card(stated) == _by_card(actual)
             if name in self.said and not same:
                 return f"{name}: {actual or 'none'} comes out, not {stated or 'none'}"
         return None
@@ -256,8 +258,8 @@ class _Execution:
     def _other_objects(self, casting: Casting, way: Settlement, objects: _Objects) -> str | None:
         """The list that has labels or tags of other objects than those that paid this way, None when none has."""
         found = [objects]
-        for name, verb in _NAMES.items():
-            marked = [entry for entry in getattr(self.payment, name) if untagged(entry) != entry]
+        for name, verb in (*_NAMES.items(), ("counters", Verb.REMOVE_COUNTERS)):
+            marked = [entry for entry in self._entries(name) if untagged(entry) != entry]
             if name in self.said and marked:
                 ids = [identity % MOVED for done, identity in (*way.using, *way.helping) if done is verb]
                 given = [find(casting.state, identity) for identity in ids]
@@ -265,6 +267,12 @@ class _Execution:
                 if not found:
                     return f"{name}: the objects are not {' + '.join(marked)}"
         return None
+
+    def _entries(self, name: str) -> list[str]:
+        """The names in one of the lists of the payment, one entry for each object or counter."""
+        if name == "counters":
+            return [entry for entry, number in self.payment.counters for _ in range(number)]
+        return list(getattr(self.payment, name))
 
     def _marked(self, names: list[str], things: list[Source | None], objects: _Objects) -> Iterator[_Objects]:
         """As `_named`, for some of these objects."""
@@ -298,6 +306,14 @@ class _Objects:
         """With this tag for this object; None when the tag or the object has another."""
         fits = all((tag == other_tag) is (identity == other) for other_tag, other in self.tagged)
         return replace(self, tagged=self.tagged | {(tag, identity)}) if fits else None
+
+
+def _by_card(counters: tuple[tuple[str, int], ...]) -> Counter[str]:
+    """How many counters each card loses, whichever objects of that name lose them."""
+    found: Counter[str] = Counter()
+    for name, number in counters:
+        found[untagged(name)] += number
+    return found
 
 
 def _makes(activation: Activation, step: Step) -> bool:
