@@ -214,7 +214,8 @@ class Labels:
         mentions = Counter(
             i for use in way.node.uses for i in (use.step.source, *(other for _, other in use.step.using))
         )
-        mentions.update(origin_of(identity) for verb, identity in _given(way) if verb in _LIST_OF)
+        listed = {*_LIST_OF, Verb.REMOVE_COUNTERS}
+        mentions.update(origin_of(identity) for verb, identity in _given(way) if verb in listed)
         classes = Counter(self.parts.classes[origin_of(i)] for i in self._same_name)
         again = [i for i, n in mentions.items() if n > 1 and i in self._same_name]
         shared = [i for i in again if classes[self.parts.classes[origin_of(i)]] > 1]
@@ -292,7 +293,13 @@ def _labelled(way: Way, labels: Labels, tags: Mapping[int, str]) -> dict[str, An
                 plain[name] -= 1
                 marked.append(name + labels.given_up(verb, identity, tags))
         found[entry] = tuple(sorted((*plain.elements(), *marked)))
-    return found
+    counters = Counter(dict(way.paid.ledger.counters))
+    for done, identity in _given(way):
+        thing = find(before.state, identity)
+        if done is Verb.REMOVE_COUNTERS and thing is not None:
+            counters[name_of(thing)] -= 1
+            counters[name_of(thing) + labels.given_up(done, identity, tags)] += 1
+    return {**found, "counters": tuple(sorted((+counters).items()))}
 
 
 def _adjacent(activations: Iterable[Activation]) -> tuple[Activation, ...]:
