@@ -115,9 +115,7 @@ def _best(question: Question, state: State, cards: CardSource) -> dict[str, Any]
     except IllegalPayment as error:
         raise NoSuchPayment(f"{error.message} (CR {error.rule})", "ask.spell") from None
     ways = Payments(state, subject_list, question.wishes)
-    return best_to_data(
-        ways.best(keep=question.keep, avoid=question.avoid, targets=question.wishes.targets, profile=question.profile)
-    )
+    return best_to_data(ways.best(keep=question.keep, avoid=question.avoid, profile=question.profile))
 
 
 def best_to_data(best: Best) -> dict[str, Any]:

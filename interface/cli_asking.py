@@ -97,7 +97,7 @@ def read_profile(path: str) -> Profile:
             raise unusable_file(error, path) from None
         if len(data) > _MAX_PROFILE:
             raise TooLarge(f"a profile of more than {_MAX_PROFILE:,} bytes")
-        return Profile.parse(text)
+        return Profile.parse(text, "--profile")
 
 
 def check_name(text: str, at: str) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import replace
 from typing import Any
 
 import click
@@ -88,10 +89,10 @@ def best(
 ) -> None:
     """Pick the payment for SPELL that a sensible player makes, and say why."""
     state, cards = load(board)
-    wishes = wishes_of(**choices)
+    wishes = replace(wishes_of(**choices), targets=targets)
     weights = read_profile(profile) if profile else None
     ways = Payments(state, subjects_of(state, cards, spell, wishes), wishes)
-    found = ways.best(keep=keep, avoid=avoid, targets=targets, profile=weights)
+    found = ways.best(keep=keep, avoid=avoid, profile=weights)
     if as_json:
         print_answer(answers.best_to_data(found))
     else:

@@ -58,7 +58,7 @@ def after_cast(
         cause = why_unpayable(ways)
         raise NoSuchPayment(f"{cause.text} (CR {cause.rule})", "ask.spell")
     if meant is None:
-        best = ways.best(targets=wishes.targets).payment
+        best = ways.best().payment
         (announced,) = [a for a in ways.announced if (a.choices, a.total) == (best.choices, best.total)]
         return _of(state, announced, best)
     wasteful = Payments(state, list(ways.subjects), wishes, floating=True)

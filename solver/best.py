@@ -57,17 +57,15 @@ def best_of(
     *,
     keep: Sequence[str] = (),
     avoid: Sequence[str] = (),
-    targets: Sequence[str] = (),
     profile: Profile | None = None,
 ) -> Best:
     """The best of some payments: one of those that they list.
 
     `keep` names cards in hand that shall stay castable before all else, `avoid` permanents (by name or ref) that must
-    be left alone, `targets` what the spell is aimed at. Raises `NoSuchPayment` where there is no payment, or none that
-    leaves these permanents alone.
+    be left alone. Raises `NoSuchPayment` where there is no payment, or none that leaves these permanents alone.
     """
     avoided = _permanents(ways.state, avoid, "ask.avoid")
-    aimed_at = frozenset(p.id for name in targets for p in objects_named(ways.state, name))
+    aimed_at = _aimed_at(ways)
     if _are_set_apart(ways.state, avoided | aimed_at):
         ways = Payments(ways.state, list(ways.subjects), ways.wishes, floating=ways.floating, by_object=True)
     return _Search(ways, keep, avoid, avoided, aimed_at, profile or Profile.default()).best()
@@ -81,6 +79,12 @@ def _permanents(state: State, names: Sequence[str], at: str) -> frozenset[int]:
             raise BadRequest(f"you have no permanent {name}", f"{at}[{i}]")
         found.update(p.id for p in meant)
     return frozenset(found)
+
+
+def _aimed_at(ways: Payments) -> frozenset[int]:
+    """Permanents that the spell or ability is for: its targets, and the source of the ability."""
+    targets = {p.id for name in ways.wishes.targets for p in objects_named(ways.state, name)}
+    return frozenset(targets | {s.source.id for s in ways.subjects if isinstance(s.source, Permanent)})
 
 
 def _are_set_apart(state: State, ids: frozenset[int]) -> bool:
@@ -232,7 +236,7 @@ class _Search:
         """Cards that no payment keeps castable."""
         if not self._hand.before:
             return Counter()
-        return self._hand.hopeless(announced for announced, ways in self._all_ways if ways.exists())
+        return self._hand.hopeless(announced for announced, _ in self._payable)
 
     def _none(self) -> NoSuchPayment:
         if self._avoid and self._ways:
@@ -242,7 +246,7 @@ class _Search:
 
     def _in_order(self, levels: Levels, before_hand: Levels) -> Iterator[_Candidate]:
         """All payments, those first that are better on these levels."""
-        streams = [self._in_order_of(one, ways, levels, before_hand) for one, ways in self._all_ways]
+        streams = [self._in_order_of(one, ways, levels, before_hand) for one, ways in self._payable]
         return merge(*streams, key=lambda candidate: candidate.weight)
 
     def _in_order_of(
@@ -259,23 +263,39 @@ class _Search:
         while waiting:
             yield heappop(waiting)[2]
 
-    def _ranked(self, announced: Announced, ways: Ways, levels: Levels) -> Iterator[tuple[int, RawPayment, Tally]]:
-        """The payments of one announcement by what is a sum of their parts, with all that they do."""
+    def _weighing(self, announced: Announced, ways: Ways, levels: Levels) -> tuple[Weighing, int]:
+        """The weights of the payments of one announcement, and that of the announcement itself."""
         scene, bonuses = self._scene(ways), self._spent(announced)
         weighing = Weighing(ways.problem, scene, bonuses, levels, careful=not self._spare)
-        base = weighing.fixed(announced_tally(announced))
+        return weighing, weighing.fixed(announced_tally(announced))
+
+    def _ranked(self, announced: Announced, ways: Ways, levels: Levels) -> Iterator[tuple[int, RawPayment, Tally]]:
+        """The payments of one announcement by what is a sum of their parts, with all that they do."""
+        weighing, base = self._weighing(announced, ways, levels)
         for weight, raw in ways.ranked(weighing):
-            tally = tally_of(ways.problem, announced, raw, scene, bonuses)
+            tally = tally_of(ways.problem, announced, raw, self._scene(ways), self._spent(announced))
             tally["low_life", ""] = max(0, tally["life", ""] + tally["damage", ""] - self._spare)
             yield base + weight, raw, tally
 
-    def _extreme(self, level: Level, sign: int) -> Tally:
-        """What the payment does that is lightest (or with -1 heaviest) on one level alone."""
-        weights = {measure: sign * weight for measure, weight in level.weights}
+    def _contrast(self, level: Level, chosen: Tally) -> Contrast | None:
+        """The payment beside those that are lightest and heaviest on one level alone; None if all are equal."""
+        weights = dict(level.weights)
         if low := weights.pop("low_life", 0):
             weights |= {measure: weights.get(measure, 0) + low for measure in ("life", "damage")}
-        firsts = (next(self._ranked(one, ways, [weights]), None) for one, ways in self._all_ways)
-        return min((found for found in firsts if found), key=lambda found: found[0])[2]
+        weighed = [self._weighing(announced, ways, [weights]) for announced, ways in self._payable]
+        if len({base for _, base in weighed}) == 1 and not any(weighing.differs for weighing, _ in weighed):
+            return None
+        heavy = {measure: -weight for measure, weight in weights.items()}
+        return Contrast(level, chosen, self._extreme([weights]), self._extreme([heavy]))
+
+    def _extreme(self, levels: Levels) -> Tally:
+        """What the payment does that is lightest on these levels."""
+        firsts = (next(self._ranked(one, ways, levels)) for one, ways in self._payable)
+        return min(firsts, key=lambda found: found[0])[2]
+
+    @cached_property
+    def _payable(self) -> list[tuple[Announced, Ways]]:
+        return [(announced, ways) for announced, ways in self._all_ways if ways.exists()]
 
     def _why(self, chosen: _Chosen, first: _Candidate, proven: bool) -> Iterator[str]:
         yield from self._why_hand(chosen, first, proven)
@@ -283,8 +303,8 @@ class _Search:
         for level in self._profile.levels:
             if level.is_hand or not (level.spares or level.costs):
                 continue
-            contrast = Contrast(level, chosen.candidate.tally, self._extreme(level, 1), self._extreme(level, -1))
-            yield from contrast.reasons(self._profile.healthy_life, told)
+            if contrast := self._contrast(level, chosen.candidate.tally):
+                yield from contrast.reasons(self._profile.healthy_life, told)
         if not proven:
             yield f"only the first {MAX_RANKED:,} payments were looked at, or {MAX_LOOKED_AT} states after them"
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from heapq import heappop, heappush
 from typing import Any, Generic, TypeVar
 
@@ -40,12 +41,13 @@ class Layer(Generic[S]):
 @dataclass(frozen=True, slots=True)
 class Scale(Generic[S, L]):
     """Weights on a diagram: `choice(layer, choice)` for each arc, `ends(state, note)` for each solution of a final
-    state. A path carries a note of what its end has to know, from `note` on by `noted(layer, choice, note)`."""
+    state. A path carries a note of what its end has to know, from `note` on by `noted(layer, choice, note)`; without
+    `noted` it never changes."""
 
     choice: Callable[[int, Choice], int]
     ends: Callable[[S, L], Sequence[int]]
     note: L
-    noted: Callable[[int, Choice, L], L]
+    noted: Callable[[int, Choice, L], L] | None = None
 
 
 class Diagram(Generic[S]):
@@ -106,7 +108,8 @@ class Diagram(Generic[S]):
         """
         if not self._root.count:
             return
-        ahead = self._ahead(scale)
+        noted = scale.noted
+        ahead = self._ahead(scale) if noted is None else self._ahead_with_notes(scale, noted)
         heap: list[tuple[int, Path, int, _Node, L]] = []
         heappush(heap, (ahead[id(self._root), scale.note], (), 0, self._root, scale.note))
         while heap:
@@ -119,25 +122,44 @@ class Diagram(Generic[S]):
                     heappush(heap, (weight + end, (*path, index), weight + end, node, note))
             else:
                 for choice, child in node.arcs:
-                    so_far, then = weight + scale.choice(at, choice), scale.noted(at, choice, note)
+                    so_far, then = weight + scale.choice(at, choice), noted(at, choice, note) if noted else note
                     heappush(heap, (so_far + ahead[id(child), then], (*path, choice), so_far, child, then))
 
+    @cached_property
+    def _levels(self) -> list[list[_Node]]:
+        """The nodes, layer by layer."""
+        levels = [[self._root]]
+        for _ in range(self.depth):
+            below = {id(child): child for node in levels[-1] for _, child in node.arcs}
+            levels.append(list(below.values()))
+        return levels
+
     def _ahead(self, scale: Scale[S, L]) -> dict[tuple[int, L], int]:
+        """The least weight of what follows each node."""
+        note = scale.note
+        *inner, last = self._levels
+        least = {id(node): min(scale.ends(self._finals[id(node)], note)) for node in last}
+        for at in range(self.depth - 1, -1, -1):
+            weights = {choice: scale.choice(at, choice) for node in inner[at] for choice, _ in node.arcs}
+            for node in inner[at]:
+                least[id(node)] = min([weights[choice] + least[id(child)] for choice, child in node.arcs])
+        return {(node, note): weight for node, weight in least.items()}
+
+    def _ahead_with_notes(self, scale: Scale[S, L], noted: Callable[[int, Choice, L], L]) -> dict[tuple[int, L], int]:
         """The least weight of what follows each node, for each note that a path may come with."""
         levels: list[dict[tuple[int, L], tuple[_Node, L]]] = [{(id(self._root), scale.note): (self._root, scale.note)}]
         for at in range(self.depth):
             below: dict[tuple[int, L], tuple[_Node, L]] = {}
             for node, note in levels[-1].values():
                 for choice, child in node.arcs:
-                    then = scale.noted(at, choice, note)
+                    then = noted(at, choice, note)
                     below[id(child), then] = child, then
             levels.append(below)
         ahead = {key: min(scale.ends(self._finals[key[0]], note)) for key, (_, note) in levels[-1].items()}
         for at in range(self.depth - 1, -1, -1):
             for key, (node, note) in levels[at].items():
                 ahead[key] = min(
-                    scale.choice(at, choice) + ahead[id(child), scale.noted(at, choice, note)]
-                    for choice, child in node.arcs
+                    scale.choice(at, choice) + ahead[id(child), noted(at, choice, note)] for choice, child in node.arcs
                 )
         return ahead
 

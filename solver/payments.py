@@ -185,13 +185,12 @@ class Payments:
         *,
         keep: Sequence[str] = (),
         avoid: Sequence[str] = (),
-        targets: Sequence[str] = (),
         profile: Profile | None = None,
     ) -> Best:
         """The payment that a sensible player makes, with reasons: see `castable.solver.best.best_of`."""
         from castable.solver.best import best_of
 
-        return best_of(self, keep=keep, avoid=avoid, targets=targets, profile=profile)
+        return best_of(self, keep=keep, avoid=avoid, profile=profile)
 
     def ways(self, announced: Announced) -> Ways:
         """The payments of one announcement in numbers."""

@@ -50,6 +50,10 @@ class Weights(Protocol):
         """A unit of each kind of mana left at the end."""
 
     @property
+    def notes(self) -> bool:
+        """Whether the mana spent weighs anything together, beside its single units."""
+
+    @property
     def start(self) -> Vector:
         """The least that the spent mana can come to in the words of `noted`."""
 
@@ -125,7 +129,7 @@ class Ways:
             choice=lambda at, n: units[at] * n,
             ends=lambda _, note: (weights.all_spent(note),),
             note=weights.start,
-            noted=noted,
+            noted=noted if weights.notes else None,
         )
         unspent = sum(map(int.__mul__, weights.left, problem.pool))
         for weight, path, _, _ in diagram.ranked(scale):
@@ -168,9 +172,7 @@ class Ways:
         def ends(made: Vector, drops: int) -> tuple[int, ...]:
             return tuple(map(end, layered.endings(made, drops, outer.chains)))
 
-        scale: Scale[Inner, None] = Scale(
-            choice=choice, ends=lambda state, _: ends(state.made, state.drops), note=None, noted=lambda *_: None
-        )
+        scale: Scale[Inner, None] = Scale(choice=choice, ends=lambda state, _: ends(state.made, state.drops), note=None)
         for weight, path, final, index in diagram.ranked(scale):
             yield base + weight, self._from_layers(outer, places, path, final, index)
 

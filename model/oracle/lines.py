@@ -33,8 +33,8 @@ from castable.model.oracle.entering import merged
 from castable.model.oracle.keywords import keyword_line
 from castable.model.oracle.normalise import Line, lines_of
 from castable.model.oracle.nouns import parse_filter
-from castable.model.oracle.spells import spell_line
 from castable.model.oracle.setups import set_ups
+from castable.model.oracle.spells import spell_line
 from castable.model.oracle.spent import spent_bonuses
 from castable.model.oracle.statics import static_abilities
 from castable.model.oracle.triggered import triggered_ability

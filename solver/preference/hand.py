@@ -33,7 +33,7 @@ class Hand:
     def __init__(self, ways: Payments) -> None:
         self._state = ways.state
         self._ways = ways
-        cast = {subject.card.id for subject in ways.subjects if subject.card}
+        cast = {card.id for subject in ways.subjects for card in (subject.card, subject.source) if card}
         you = ways.state.you
         self._others = {
             zone: tuple(card for card in you.zone(zone) if card.id not in cast) for zone in ("hand", "command")

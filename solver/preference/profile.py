@@ -31,6 +31,7 @@ MEASURES: dict[str, str] = {
     "graveyard_card_lost": "cards of the graveyard exiled",
     "value_lost": "mana value of all that is given up",
     "returned": "permanents returned to the hand",
+    "other_form": "cast for a cost that makes it another spell or lets it not stay, as evoke and morph do",
     "kick": "optional costs paid",
     "x": "the value announced for X",
     "wish": "colors and other mana spent that the spell asks about, as converge does",

@@ -81,16 +81,16 @@ class Scene:
         tally["mana_for_mana", use.source] += bool(use.needs)
         tally["counter", use.source] += sum(n for _, n in use.counters)
         for verb, name in offered.using:
-            thing = self._object(verb, name)
-            tally.update(self._lost(thing, verb) if verb in _GIVES_UP else self._tapped(thing, verb))
-        thing = offered.thing
-        if thing is not None and (use.ability is not None or not offered.using):
+            other = self._object(verb, name)
+            tally.update(self._lost(other, verb) if verb in _GIVES_UP else self._tapped(other, verb))
+        own = offered.thing
+        if own is not None and (use.ability is not None or not offered.using):
             verbs = [part.verb for part in use.cost.parts if part.is_this]
             lost = [verb for verb in verbs if verb in _GIVES_UP]
             if Verb.TAP in verbs:
-                tally.update(self._tapped(thing, Verb.TAP))
+                tally.update(self._tapped(own, Verb.TAP))
             if lost or (use.leaves and not any(verb in _GIVES_UP for verb, _ in offered.using)):
-                tally.update(self._lost(thing, lost[0] if lost else Verb.SACRIFICE))
+                tally.update(self._lost(own, lost[0] if lost else Verb.SACRIFICE))
         return +tally
 
     def _tapped(self, thing: Thing, verb: Verb) -> Tally:

@@ -22,6 +22,11 @@ Levels = Sequence[Mapping[str, int]]
 """Weights by measure, level by level."""
 _BASE = 1 << 48
 """More than any level can come to: weights are small and no payment has 10^9 parts."""
+_OTHER_FORMS = frozenset(
+    {"evoke", "dash", "blitz", "warp", "impending", "morph", "megamorph", "disguise", "prototype", "bestow", "mutate"}
+    | {"overload", "cleave"}
+)
+"""Alternative costs by which the card does something else or does not stay."""
 
 
 def one_number(tally: Tally, levels: Levels) -> int:
@@ -41,6 +46,8 @@ def announced_tally(announced: Announced) -> Tally:
     return Counter(
         {
             ("life", ""): announced.total.life,
+            ("energy", ""): announced.bill.energy,
+            ("other_form", ""): int(choices.alternative in _OTHER_FORMS),
             ("kick", ""): len(choices.kicked) + sum(n for _, n in choices.optional),
             ("x", ""): choices.x or 0,
         }
@@ -94,9 +101,21 @@ class Weighing:
         )
         self.start: Vector = (0,) * len(TYPES)
         self._wish = self._one("wish")
+        self.notes = bool(self._wish) and any(self._caps)
 
     def _one(self, measure: str, n: int = 1) -> int:
         return one_number(Counter({(measure, ""): n}), self._levels)
+
+    @property
+    def differs(self) -> bool:
+        """Whether payments of this problem can differ in weight."""
+        problem = self._problem
+        return (
+            self.notes
+            or any(self.spent)
+            or (any(self.left) and not (problem.is_linear and not any(problem.pool)))
+            or any(self.plan(at, n) for at, s in enumerate(problem.classes) for n in range(len(s.plans)))
+        )
 
     def plan(self, source: int, number: int) -> int:
         """All uses of one plan of a class."""
