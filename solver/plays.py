@@ -23,7 +23,7 @@ from castable.solver.payments import Payments, payments
 from castable.solver.targets import why_without_target
 from castable.solver.timing import why_no_land, why_not_now
 from castable.solver.total_cost import Announced
-from castable.solver.understood import require_no_bans
+from castable.solver.understood import require_no_bans, require_no_permissions
 
 __all__ = [
     "Play",
@@ -107,6 +107,7 @@ def attempts(state: State, spell: str, wishes: Wishes | None = None) -> Iterator
     try:
         ways = payments(state, spell, wishes)
     except IllegalPayment as error:
+        require_no_permissions(state, None)
         yield Cause(rule=error.rule, kind="permission", text=error.message)
         return
     causes = []
@@ -118,6 +119,8 @@ def attempts(state: State, spell: str, wishes: Wishes | None = None) -> Iterator
         else:
             causes.append(cause)
     if not timely:
+        for subject in ways.subjects:
+            require_no_permissions(state, subject.face)
         yield from causes
         return
     ways = Payments(state, timely, ways.wishes)

@@ -5,6 +5,9 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
+
 from castable.model.ability import (
     AdditionalCost,
     AlternativeCost,
@@ -18,12 +21,20 @@ from castable.model.ability import (
     Prohibition,
     SpendAs,
     TriggeredManaAbility,
+    Unread,
 )
 from castable.model.card import Face
 from castable.model.errors import Unsupported
 from castable.model.state import Permanent, State
 
-__all__ = ["require_lasting", "require_no_bans", "require_read", "require_understood"]
+__all__ = ["require_lasting", "require_no_bans", "require_no_permissions", "require_read", "require_understood"]
+
+_ALLOWS = re.compile(
+    r"(?:[^.]*, )?(?:you|each player|players|any player) may (?:look at [^.]*? and )?(?:cast|play)\b"
+    r"(?:(?!\bonly\b)[^.])*\.?",
+    re.IGNORECASE,
+)
+"""Text that allows to cast or play something and can forbid nothing."""
 
 _ON_MANA = (Becomes, Grant, LandTypes, ProductionReplacement, Prohibition, SpendAs, TriggeredManaAbility)
 _ON_COSTS = (AdditionalCost, AlternativeCost, CostChange, HelpToPay, OptionalCost)
@@ -60,8 +71,22 @@ def require_lasting(permanent: Permanent) -> None:
 
 def require_no_bans(state: State, face: Face) -> None:
     """Neither the board nor the spell has unread text that may forbid casting it (CR 101.2, 601.3)."""
-    texts = [(p.name, text) for _, p in state.permanents() for text in p.face.unread]
-    own = [(face.name, text) for text in face.unread if text.may_bear_on_own_casting]
-    for name, text in [*texts, *own]:
-        if text.may_bear_on_payment or text.may_bear_on_casting:
+    for name, text in _of_casting(state, face):
+        if text.may_bear_on_payment or not _ALLOWS.fullmatch(text.text):
             raise Unsupported(f"{name}: {text.text}")
+
+
+def require_no_permissions(state: State, face: Face | None) -> None:
+    """Neither the board nor the spell has unread text that may allow to cast it when or from where nothing else does
+    (CR 601.3)."""
+    for name, text in _of_casting(state, face):
+        raise Unsupported(f"{name}: {text.text}")
+
+
+def _of_casting(state: State, face: Face | None) -> Iterator[tuple[str, Unread]]:
+    """Unread text that may bear on casting a face, with the name of what has it."""
+    texts = [(p.name, text) for _, p in state.permanents() for text in p.face.unread]
+    own = [(face.name, text) for text in face.unread if text.may_bear_on_own_casting] if face else []
+    for name, text in (*texts, *own):
+        if text.may_bear_on_payment or text.may_bear_on_casting:
+            yield name, text

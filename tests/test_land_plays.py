@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hand_built import CARDS, board, card, spell
 
 from castable.model.ability import LandPlays, Unread
 from castable.model.amount import Amount, Condition
 from castable.model.card import Card
+from castable.model.errors import Unsupported
 from castable.model.oracle import compile_text
 from castable.solver.plays import verdict
 from castable.solver.timing import why_no_land
@@ -64,7 +67,7 @@ class TestTextOfTheCardThatIsCast:
             ("{W}{B}: Hum a tune with target star.", False),
             ("Whenever the moon turns green, you may cast a tune.", False),
             ("Tunes you hum cost {1} less.", False),
-            ("Source costs {1} less to cast for each tune.", True),
+            ("You may hum a tune as you cast Source.", True),
             ("Cast Source only while humming.", True),
             ("Humming {2}", True),
         ],
@@ -77,3 +80,25 @@ class TestTextOfTheCardThatIsCast:
         text = Unread(text="{W}{B}: Hum a tune with target star.", may_bear_on_own_casting=False)
         state = board("Forest", hand=[spell("{G}", text, types="creature")])
         assert verdict(state, "Spell").castable
+
+
+class TestTextThatAllows:
+    """Unread text that only allows forbids nothing; where nothing else allows, it keeps the answer back."""
+
+    LANDS = card("Lands", "creature", Unread(text="You may play lands from your attic.", may_bear_on_payment=False))
+    SOON = card("Soon", "creature", Unread(text="You may cast tunes as if in flight.", may_bear_on_payment=False))
+    NEVER = card("Never", "creature", Unread(text="You may cast tunes only in spring.", may_bear_on_payment=False))
+
+    def test_a_spell_that_is_castable_anyway(self) -> None:
+        assert verdict(board(self.LANDS, self.SOON, "Forest", hand=[spell("{G}")]), "Spell").castable
+
+    def test_text_that_limits(self) -> None:
+        with pytest.raises(Unsupported, match="spring"):
+            verdict(board(self.NEVER, "Forest", hand=[spell("{G}")]), "Spell")
+
+    def test_the_wrong_moment(self) -> None:
+        state = replace(board(self.SOON, "Forest", hand=[spell("{G}", types="sorcery")]), turn="opponent")
+        with pytest.raises(Unsupported, match="flight"):
+            verdict(state, "Spell")
+        bare = state.with_you(battlefield=state.you.battlefield[1:])
+        assert not verdict(bare, "Spell").castable

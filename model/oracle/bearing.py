@@ -47,7 +47,8 @@ _HARMLESS = re.compile(
     r"|can (?:be blocked|attack|block) as though[^.]*"
     r"|assigns? combat damage[^.]*|(?:If|Prevent)[^.]*damage[^.]*"
     r"|(?:as long as|while|if) ~ is (?:un)?tapped"
-    r"|skip (?:your|their|that) [^.]*",
+    r"|skip (?:your|their|that) [^.]*"
+    r"|If [^.]* causes a triggered ability of [^.]* to trigger, (?:that ability|it) triggers an additional time",
 )
 _PAYMENT = re.compile(
     r"\{|\bmana\b|\bcosts?\b|\bpa(?:y|ys|id|ying)\b|\bcast(?:s|ing)?\b|\bactivat|\bspen[dt]|\babilit|\bspells?\b"

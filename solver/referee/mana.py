@@ -66,12 +66,14 @@ def chosen_together(additions: Iterable[Addition], reading: Reading) -> Iterator
 
 def _ways(addition: Addition, reading: Reading) -> Iterator[tuple[ManaType, ...]]:
     """Each choice of types for one addition; no choice at all when it needs a type and none is defined."""
-    number = max(0, value(addition.amount, reading.view))  # CR 107.1b
-    if addition.types.origin is Origin.UNSPENT:
-        yield tuple(unit.type for unit in reading.view.state.you.pool) * number
+    unspent = addition.types.origin is Origin.UNSPENT
+    types = [] if unspent else _types(addition.types, reading)
+    if not types and not unspent:
         return
-    types = _types(addition.types, reading)
-    if number == 0:
+    number = max(0, value(addition.amount, reading.view))  # CR 107.1b
+    if unspent:
+        yield tuple(unit.type for unit in reading.view.state.you.pool) * number
+    elif number == 0:
         yield ()
     elif addition.mix is Mix.ANY:
         yield from combinations_with_replacement(types, number)
