@@ -9,7 +9,7 @@ Announcements with equal total costs share one compiled diagram; nothing is list
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import islice
 from typing import TYPE_CHECKING, overload
 
@@ -20,7 +20,7 @@ from castable.model.symbol import ManaCost
 from castable.solver.announce import Subject, Wishes, subjects
 from castable.solver.problem import PaymentProblem
 from castable.solver.total_cost import Announced, announced_costs
-from castable.solver.ways import Ways, ways_of
+from castable.solver.ways import Ways, is_payable, ways_of
 from castable.solver.writing import activation_of, written
 
 if TYPE_CHECKING:
@@ -86,7 +86,11 @@ class Payments:
         return self.count()
 
     def __bool__(self) -> bool:
-        return any(self.ways(announced).exists() for announced in self.announced)
+        return any(self.exists(announced) for announced in self.announced)
+
+    def exists(self, announced: Announced) -> bool:
+        """Whether there is any payment for one announcement."""
+        return is_payable(self.state, announced.subject.without, announced.bill, announced.purpose)
 
     def __iter__(self) -> Iterator[Payment]:
         return self.starting(0)
@@ -168,9 +172,11 @@ class Payments:
     def payable(self) -> Iterator[tuple[Announced, Callable[[], int]]]:
         """Each announcement that can be paid for, with a way to count its payments."""
         for announced in self.announced:
-            ways = self.ways(announced)
-            if ways.exists():
-                yield announced, ways.count
+            if self.exists(announced):
+                yield announced, partial(self._count_of, announced)
+
+    def _count_of(self, announced: Announced) -> int:
+        return self.ways(announced).count()
 
     def first(self, announced: Announced) -> Payment:
         """The first payment of an announcement that can be paid for."""

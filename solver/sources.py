@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
+from typing import Any
 
 from castable.model.errors import TooLarge, Unsupported
 from castable.model.filter import Filter
@@ -58,6 +59,8 @@ class Sources:
     ambiguous: str = ""
     """What keeps payments from being counted and listed, empty when nothing does."""
     made_by: Filter | None = None
+    memo: dict[str, Any] = field(init=False, default_factory=dict, compare=False, repr=False)
+    """What others have worked out from these sources alone."""
 
     @property
     def has_unlimited(self) -> bool:

@@ -18,11 +18,12 @@ from castable.solver.diagram import Bounds, Diagram, Path, Scale, compiled
 from castable.solver.layers import Ending, Inner, LayeredPayments, Outer
 from castable.solver.means import Bill
 from castable.solver.problem import PaymentProblem, Vector, constraint_problem
+from castable.solver.reach import Reach, reach_of
 from castable.solver.schedule import Chain, Final, Move
 from castable.solver.sources import Sources, ids_of, sources_of
 from castable.solver.spending import Purpose
 
-__all__ = ["RawPayment", "Ways", "Weights", "problem_of", "ways_of"]
+__all__ = ["RawPayment", "Ways", "Weights", "is_payable", "problem_of", "reach_for", "ways_of"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +98,7 @@ class Ways:
             raise Unsupported(untold)
 
     def exists(self) -> bool:
+        """Whether there is any payment."""
         return self._count > 0 if self.problem.is_linear else self._layered.exists()
 
     def listed(self, skip: int = 0) -> Iterator[RawPayment]:
@@ -282,6 +284,27 @@ def ways_of(
     if not (purpose.is_particular or sources_of(state, without, by_object=by_object).has_limits):
         purpose = Purpose()  # what is paid for makes no difference: announcements of one total share their payments
     return _compiled(state, without, bill, purpose, floating, by_object, ids_of(state))
+
+
+def is_payable(state: State, without: int | None, bill: Bill, purpose: Purpose, *, by_object: bool = False) -> bool:
+    """Whether a total cost can be paid at all; what depends on the sources alone is worked out once."""
+    if not bill.means and not bill.energy and not bill.impossible and not purpose.is_particular:
+        sources = sources_of(state, without)
+        if bill.mana == ManaCost.ZERO:
+            return sources.life >= bill.life
+        reach = reach_for(sources)
+        paid = None if reach is None else reach.pays(bill.mana, bill.life)
+        if paid is not None:
+            return paid
+    return ways_of(state, without, bill, purpose, floating=False, by_object=by_object).exists()
+
+
+def reach_for(sources: Sources) -> Reach | None:
+    """What these sources can come to, worked out once; None where sums do not tell."""
+    if "reach" not in sources.memo:
+        sources.memo["reach"] = reach_of(PaymentProblem(sources, Bill(mana=ManaCost.ZERO), floating=True))
+    found: Reach | None = sources.memo["reach"]
+    return found
 
 
 @lru_cache(maxsize=256)
