@@ -121,9 +121,10 @@ def _short_of(problem: PaymentProblem, announced: Announced, ways: Payments) -> 
 
 def _part_of(announced: Announced, need: int, mask: int, most: int, problem: PaymentProblem) -> Cause | None:
     """The cause where a row asks for objects and not for mana."""
-    labels = {kind.label for at, kind in enumerate(problem.kinds) if mask >> at & 1 and isinstance(kind, Token)}
+    tokens = [kind for at, kind in enumerate(problem.kinds) if mask >> at & 1 and isinstance(kind, Token)]
     for means in announced.bill.means:
-        if means.need and (labels == {means.label} or (not mask and means.need == need)):
+        alone = tokens and all(means.label in token.labels for token in tokens)
+        if means.need and (alone or not mask) and means.need == need:
             held = f"you have {most}" if most else "you have none"
             return Cause(rule="118.3", kind="cost", text=f"{announced.total} needs {need} for {means.cost}; {held}")
     return None
@@ -142,7 +143,7 @@ def _why_none(problem: PaymentProblem, announced: Announced, ways: Payments, sym
 
 
 def _barred(problem: PaymentProblem, announced: Announced, ways: Payments, wanted: set[ManaType]) -> list[str]:
-    """Your permanents that would make mana of the types wanted, of any where none is, if they were untapped and had been
+    """Your permanents that would make mana of the types wanted, of any where none is, were they untapped and had been
     there since your turn began; none where what they would then do is not understood."""
     held = {p.name: p for p in reversed(ways.state.you.battlefield) if p.tapped or p.is_sick}
     if not held:

@@ -36,12 +36,21 @@ ZONE_OF = {
 
 @dataclass(frozen=True, slots=True, order=True)
 class Token:
-    """One unit of something other than mana: it pays for the part of that label, or (`generic`) for one generic mana
-    or one mana of a color in `colors`, letters in the order WUBRG."""
+    """One unit of something other than mana, by what it may pay for: one of the parts in `labels`, or (`generic`) one
+    generic mana or one mana of a color in `colors`, letters in the order WUBRG.
 
-    label: str
+    What a unit did pay for is no part of a payment, so that one object may stand for several parts by one token.
+    """
+
+    labels: tuple[str, ...]
     colors: str = ""
     generic: bool = False
+
+    def __or__(self, other: Token) -> Token:
+        """A token that may pay for all that either of these may."""
+        labels = sorted({*self.labels, *other.labels})
+        colors = "".join(letter for letter in "WUBRG" if letter in self.colors + other.colors)
+        return Token(tuple(labels), colors, self.generic or other.generic)
 
     def pays(self, wanted: ManaType | None) -> bool:
         """Whether it may stand for mana of this type, None for generic mana."""
@@ -103,15 +112,20 @@ class Means:
                 return False
         return matches(self.what, thing, View(state, self.source), "you")
 
+    @property
+    def act(self) -> tuple[object, ...]:
+        """What is done to an object: where it is the same for several means, it is done once and for one of them."""
+        return (self.verb, self.counter, self.hidden)
+
     def token(self, thing: Permanent | CardInZone | None) -> Token:
-        """The token that this object gives."""
-        if self.need:
-            return Token(self.label)
+        """The token that this object gives for these means alone."""
+        if self.need or self.of_generic is not None:
+            return Token((self.label,))
         if self.letters or thing is None:
-            return Token(self.label, self.letters, not self.letters)
+            return Token((self.label,), self.letters, not self.letters)
         colors = colors_of(thing) if self.colored else frozenset()
         letters = "".join(letter for letter in "WUBRG" if ManaType(letter) in colors)
-        return Token(self.label, letters, True)
+        return Token((self.label,), letters, True)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -183,11 +183,12 @@ class Offers:
     def _offer_means(self, at: int) -> None:
         """What the objects of a class can pay for at the end, other than by mana."""
         thing = self.groups[at][0]
-        found: list[tuple[Means, Token]] = []
+        found: dict[tuple[object, ...], tuple[Means, Token]] = {}
         for one in self.means:
-            if self._is_means(one, at) and not any(_does_all_of(other, one, thing) for other, _ in found):
-                found.append((one, one.token(thing)))
-        for one, token in found:
+            if self._is_means(one, at):
+                first, token = found.get(one.act, (one, one.token(thing)))
+                found[one.act] = first, token | one.token(thing)
+        for one, token in found.values():
             taps = one.verb in (Verb.TAP, Verb.TAP_OTHER)
             use = Use(
                 source=name_of(thing),
@@ -296,14 +297,6 @@ class Offers:
         for index in self.own[at]:
             if self.uses[index].use.taps:
                 self.uses[index] = replace(self.uses[index], rooms=(*self.uses[index].rooms, room))
-
-
-def _does_all_of(other: Means, one: Means, thing: Thing) -> bool:
-    """Whether tapping an object helps to pay by other means in every way that it does by these: convoke for
-    improvise."""
-    if not (one.is_help and other.is_help and one.verb is other.verb is Verb.TAP_OTHER) or other.of_generic is not None:
-        return False
-    return set(one.token(thing).colors) <= set(other.token(thing).colors)
 
 
 def _sort_of(offered: ClassUse) -> tuple[object, ...]:

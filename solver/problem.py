@@ -85,10 +85,9 @@ def demand_of(
 
     def pays(kind: Kind, wanted: ManaType | None) -> bool:
         if isinstance(kind, Token):
-            return means is not None and kind.label not in partial and kind.pays(wanted)
+            return means is not None and kind.pays(wanted)
         return rules.pays(kind, wanted, purpose)
 
-    partial = {one.label for one in means or () if one.of_generic is not None}
     anything = _mask(pays(kind, None) for kind in kinds)
     counts: Counter[int] = Counter({anything: cost.generic} if cost.generic else {})
     if (types := purpose.on_x) is not None and purpose.for_x:
@@ -96,7 +95,7 @@ def demand_of(
         counts[anything] -= purpose.for_x
         counts[for_x] += purpose.for_x
     for one in means or ():
-        mask = _mask(isinstance(kind, Token) and kind.label == one.label for kind in kinds)
+        mask = _mask(isinstance(kind, Token) and one.label in kind.labels for kind in kinds)
         if one.need:
             counts[mask] += one.need
         elif one.of_generic:
@@ -118,7 +117,7 @@ def demand_of(
     rows = dict(_hall_rows(groups, usable))
     for one in means or ():
         if one.all_of:
-            mask = _mask(isinstance(kind, Token) and kind.label == one.label for kind in kinds)
+            mask = _mask(isinstance(kind, Token) and one.label in kind.labels for kind in kinds)
             rows[mask] = max(rows.get(mask, 0), one.all_of)
     return Demand(groups, sum(n for _, n in groups), tuple(rows.items()), usable)
 
