@@ -12,6 +12,8 @@ A mana ability is its cost, a colon and its production, then phrases: `damage 1`
 `if CONDITION`, `only ...` and `never ...` (a `Restriction`), `timing instant`, `from hand`, `without KIND` (sacrificed
 when it has no such counter), `instead PRODUCTION if CONDITION`, `moves library card`, `and WORDS` (what else
 happens, for people).
+`later` are a few words each for what happens once the card resolves or enters, or when something else does: it bears on
+no payment and is not carried out.
 A card with several faces has `layout` and a list `face` of such tables.
 """
 
@@ -22,7 +24,17 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from typing import Any, TypeVar
 
-from castable.model.ability import Ability, Enters, Help, HelpToPay, Keyword, ManaAbility, OptionalCost, SpellTargets
+from castable.model.ability import (
+    Ability,
+    Enters,
+    Help,
+    HelpToPay,
+    Keyword,
+    ManaAbility,
+    OptionalCost,
+    SpellTargets,
+    Unread,
+)
 from castable.model.card import Card, Face, Layout
 from castable.model.cost import Cost
 from castable.model.data import ability_from_data, ability_to_data
@@ -37,7 +49,7 @@ _T = TypeVar("_T")
 _CARD_KEYS = frozenset({"name", "layout", "token", "face"})
 _SHORT_KEYS = ("keywords", "kicker", "multikicker", "targets", "enters", "mana")
 _FACE_KEYS = frozenset(
-    {"name", "cost", "type", "power", "toughness", "loyalty", "colors", "ability", *_SHORT_KEYS},
+    {"name", "cost", "type", "power", "toughness", "loyalty", "colors", "ability", "later", *_SHORT_KEYS},
 )
 _HELPS = {help_.value: help_ for help_ in Help}
 _DASH = " — "
@@ -108,6 +120,8 @@ def _abilities(table: Mapping[str, Any], at: str) -> Iterable[Ability]:
             raise type(error)(error.message, place) from None
     for entry, place in _items(table, "ability", at):
         yield ability_from_data(entry, place)
+    for text, _ in _texts(table, "later", at):
+        yield Unread(text=text, may_bear_on_payment=False, may_bear_on_casting=False, may_bear_on_own_casting=False)
 
 
 def _keyword(text: str, at: str) -> Ability:

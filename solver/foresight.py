@@ -90,7 +90,8 @@ class Foresight:
         sources = sources_of(self.state)
         if sources.has_limits or sources.has_unlimited or not self._is_steady():
             return True
-        if any(isinstance(a, _ON_COSTS) for _, permanent in self.state.permanents() for a in permanent.face.abilities):
+        board = [ability for _, permanent in self.state.permanents() for ability in permanent.face.abilities]
+        if any(isinstance(ability, (*_ON_COSTS, Unread)) for ability in board):
             return True
         options = []
         combinations = 1
@@ -99,7 +100,7 @@ class Foresight:
             abilities = [ability for subject in found if subject.face for ability in subject.face.abilities]
             if any(isinstance(a, _ON_COSTS) for a in abilities):
                 return True
-            if at + 1 < len(spells) and any(not isinstance(a, _INERT) for a in abilities):
+            if at + 1 < len(spells) and any(isinstance(a, Unread) or not isinstance(a, _INERT) for a in abilities):
                 return True
             options.append(list(_least(total_costs(self.state, found, wishes))))
             combinations *= len(options[-1])
@@ -125,17 +126,21 @@ class Foresight:
             if any(getattr(effect, "condition", None) is not None for effect in effects):
                 return False
         things = [*(p.face for p in self.state.you.battlefield), *(c.card.front for c in self.state.you.hand)]
-        return all(_is_fixed(ability) for face in things for ability in face.mana_abilities)
+        return all(_is_fixed(ability, face) for face in things for ability in face.mana_abilities)
 
 
-def _is_fixed(ability: ManaAbility) -> bool:
-    """Whether what an ability costs and adds does not depend on other objects."""
+def _is_fixed(ability: ManaAbility, face: Face) -> bool:
+    """Whether what an ability costs and adds does not depend on other objects, nor on what its object has used up."""
     if ability.condition is not None or ability.instead is not None:
         return False
     if any(part.verb not in _STEADY or not part.is_this or not part.amount.is_fixed for part in ability.cost.parts):
         return False
     additions = [addition for choice in ability.adds.choices for addition in choice]
-    return all(a.amount.is_fixed and a.types.origin in _ORIGINS for a in additions)
+    kept = not any(one.cost.parts_of(Verb.REMOVE_COUNTERS) for one in face.mana_abilities)
+    return all(
+        (a.amount.is_fixed or (a.amount.measure == "counters" and kept)) and a.types.origin in _ORIGINS
+        for a in additions
+    )
 
 
 def _least(announced: Sequence[Announced]) -> Iterator[Announced]:

@@ -23,15 +23,32 @@ from castable.solver.adding import adds_of
 from castable.solver.candidates import candidates
 from castable.solver.prohibitions import Bans
 
-__all__ = ["Ending", "landed", "resolved"]
+__all__ = ["Ending", "Paid", "after_paying", "landed", "resolved"]
 
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """A state that a resolution may lead to. `helps` quotes text that was not carried out and could only help."""
+    """A state that a resolution may lead to. `helps` quotes text that was not carried out and could only help, `hurts`
+    text that costs you at most as much life as the state has less."""
 
     state: State
     helps: tuple[str, ...] = ()
+    hurts: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Paid:
+    """What paying for a spell brought about that triggered abilities wait for: so many permanents `tapped`, something
+    `lost` (sacrificed, discarded, exiled), `life` paid."""
+
+    tapped: int = 0
+    lost: bool = False
+    life: bool = False
+
+    @property
+    def events(self) -> tuple[str, ...]:
+        """As `_EVENTS` calls them."""
+        return tuple(name for name, held in (("tap", self.tapped), ("lose", self.lost), ("life", self.life)) if held)
 
 
 def resolved(
@@ -39,12 +56,12 @@ def resolved(
     face: Face | None = None,
     *,
     targets: tuple[str, ...] = (),
-    happened: tuple[str, ...] = (),
+    paid: Paid | None = None,
 ) -> Iterator[Ending]:
     """The endings once your spell on top of the stack has resolved.
 
-    `face` is the face that was cast, the front one unless given; `targets` name what an Aura may be attached to, and
-    `happened` says what paying for the spell brought about that triggers wait for (`tap`, `lose`, `life`).
+    `face` is the face that was cast, the front one unless given; `targets` name what an Aura may be attached to. Life
+    that triggers on tapping cost is lost as though each permanent tapped had every such trigger.
     """
     if not state.stack:
         raise ValueError("the stack is empty")
@@ -52,26 +69,35 @@ def resolved(
     if spell.controller != "you" or spell.ability:
         raise Unsupported(f"what {spell.ability or spell.card.name} does as it resolves")
     face = face or spell.card.front
-    helps = list(_triggers(state, ("cast", *(["enters"] if face.is_permanent else []), *happened)))
-    below = replace(state, stack=state.stack[:-1])
+    settled = after_paying(state, paid or Paid(), ("cast", "enters") if face.is_permanent else ("cast",))
+    helps, hurts = list(settled.helps), settled.hurts
+    below = replace(settled.state, stack=state.stack[:-1])
     if face.is_permanent:
-        helps += _arrival(face)
+        helps += _arrival(face, bool(spell.kicked))
         for entered in _entered(below, spell, face, targets):
-            yield Ending(entered, tuple(helps))
+            yield Ending(entered, tuple(helps), hurts)
         return
     helps += _effect(face)
     away = CardInZone(card=spell.card, id=spell.id, commander=spell.commander, casts=spell.casts)
     for after in _with_mana(below, face, spell):
         if spell.card.layout is Layout.ADVENTURE:
             exiled = replace(away, marked="adventure")
-            yield Ending(after.with_you(exile=(*after.you.exile, exiled)), tuple(helps))
+            yield Ending(after.with_you(exile=(*after.you.exile, exiled)), tuple(helps), hurts)
         else:
-            yield Ending(after.with_you(graveyard=(*after.you.graveyard, away)), tuple(helps))
+            yield Ending(after.with_you(graveyard=(*after.you.graveyard, away)), tuple(helps), hurts)
+
+
+def after_paying(state: State, paid: Paid, events: tuple[str, ...] = ()) -> Ending:
+    """The state once what waits for a payment, and for these events, has gone off."""
+    helps = tuple(_triggers(state, (*events, *paid.events)))
+    hurts = list(_hurting(state)) if paid.tapped else []
+    life = state.you.life - paid.tapped * sum(damage for _, damage in hurts)
+    return Ending(state.with_you(life=life), helps, tuple(text for text, _ in hurts))
 
 
 def landed(state: State, card: CardInZone, face: Face) -> Iterator[Ending]:
     """The endings once you have played this land from your hand (CR 305.4); whether you may is not asked."""
-    helps = (*_triggers(state, ("enters", "play")), *_arrival(face))
+    helps = (*_triggers(state, ("enters", "play")), *_arrival(face, False))
     hand = tuple(held for held in state.you.hand if held.id != card.id)
     played = state.with_you(hand=hand, lands_played=state.you.lands_played + 1)
     for entered in _entered(played, card, face, ()):
@@ -231,6 +257,10 @@ _HELPS = re.compile(
     r"|[Rr]eturn target [^.]*card[^.]* from your graveyard to your hand)"
 )
 _TRIGGER = re.compile(r"(?:[\w' ]+ — )?(?:When|Whenever|At) (?P<event>[^,]+), (?P<effect>.+)", re.DOTALL)
+_HURTS = re.compile(
+    r"When(?:ever)? [^,]*\b(?:becomes|is|taps?) (?:tapped|an? )[^,]*, [\w' ]+ deals (?P<damage>\d+) damage to "
+    r"(?:you|that player|its controller)\.?"
+)
 _CONDITION = re.compile(r"^if [^,]+, ")
 _REMINDER = re.compile(r"\s*\([^()]*\)")
 _EVENTS = {
@@ -254,11 +284,21 @@ def _triggers(state: State, happens: Iterable[str]) -> Iterator[str]:
             if trigger is None:
                 if _ENTERS.search(text):
                     raise Unsupported(f"{permanent.name}: {unread.text}")
+            elif _HURTS.fullmatch(text):
+                continue  # the matter of `_hurting`
             elif any(_EVENTS[event].search(trigger["event"]) for event in happens):
                 yield from _judged(permanent.name, unread, _CONDITION.sub("", trigger["effect"]))
 
 
-def _arrival(face: Face) -> Iterator[str]:
+def _hurting(state: State) -> Iterator[tuple[str, int]]:
+    """Text of triggers on tapping that cost you life, with how much each time."""
+    for _, permanent in state.permanents():
+        for unread in permanent.face.unread:
+            if match := _HURTS.fullmatch(_REMINDER.sub("", unread.text)):
+                yield f"{permanent.name}: {unread.text}", int(match["damage"])
+
+
+def _arrival(face: Face, kicked: bool) -> Iterator[str]:
     """Text of a permanent itself that goes off or applies as it enters, all of which can only help."""
     for unread in face.unread:
         text = _REMINDER.sub("", unread.text)
@@ -266,7 +306,11 @@ def _arrival(face: Face) -> Iterator[str]:
         if trigger is None:
             if _ENTERS.search(text) or re.match(r"[IVX]+[, —]", text):
                 raise Unsupported(f"{face.name}: {unread.text}")
-        elif _EVENTS["enters"].search(trigger["event"]) or _EVENTS["cast"].search(trigger["event"]):
+        elif not kicked and re.search(r"\bit (?:was|enters) kicked\b", text):
+            continue
+        elif _EVENTS["enters"].search(trigger["event"]) or re.search(
+            rf"\bcast (?:this|it|{re.escape(face.name)})\b", trigger["event"]
+        ):
             yield from _judged(face.name, unread, _CONDITION.sub("", trigger["effect"]))
 
 

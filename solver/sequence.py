@@ -22,7 +22,7 @@ from castable.solver.explain import Cause
 from castable.solver.foresight import Foresight
 from castable.solver.payments import Payments, payments_of_cost
 from castable.solver.plays import attempts
-from castable.solver.resolving import Ending, landed, resolved
+from castable.solver.resolving import Ending, Paid, after_paying, landed, resolved
 from castable.solver.sources import ClassUse, sources_of
 from castable.solver.timing import why_no_land
 from castable.solver.total_cost import Announced
@@ -85,6 +85,10 @@ def sequence(state: State, plays: tuple[Play, ...]) -> Sequence:
     found = search.run(state)
     if found is not None:
         return Sequence(True, found)
+    if search.hurts:
+        search, text = _Search(plays, unhurt=True), search.hurts
+        if search.run(state) is not None:
+            raise Unsupported(text)
     if search.helps:
         raise Unsupported(search.helps)
     assert search.cause is not None
@@ -102,8 +106,10 @@ class _Step:
 class _Search:
     """A search, depth first, for payments that get through all plays."""
 
-    def __init__(self, plays: tuple[Play, ...]) -> None:
+    def __init__(self, plays: tuple[Play, ...], *, unhurt: bool = False) -> None:
         self.plays = plays
+        self.hurts = ""
+        self._unhurt = unhurt
         self.deepest = 0
         self.cause: Cause | None = None
         self.helps = ""
@@ -139,7 +145,7 @@ class _Search:
         """The payments of the plays from `at` on."""
         if at == len(self.plays):
             return ()
-        if (at, state) in self._dead:
+        if (at, state) in self._dead or not self._hopeful(at, state):
             return None
         last = at + 1 == len(self.plays)
         for step in self._steps(at, state):
@@ -148,7 +154,11 @@ class _Search:
             if step.payment is None or not step.payment.total.mana.mana_value:
                 self._bare = self._bare or _name_of(self.plays[at])
             for ending in step.endings:
-                rest = self._from(at + 1, ending.state) if self._hopeful(at + 1, ending.state) else None
+                after = ending.state
+                if ending.hurts:
+                    self.hurts = self.hurts or "; ".join(ending.hurts)
+                    after = after.with_you(life=state.you.life) if self._unhurt else after
+                rest = self._from(at + 1, after)
                 if rest is not None:
                     return (step.payment, *rest)
                 self.helps = self.helps or "; ".join(ending.helps)
@@ -231,7 +241,7 @@ class _Search:
             found = True
             self._count()
             named = replace(payment, spell=payment.activations[-1].source)
-            yield _Step(named, iter([Ending(payment.apply(with_effects(state)))]))
+            yield _Step(named, iter([after_paying(payment.apply(with_effects(state)), _paid(payment))]))
         if not found:
             text = f"{play.source} has no such mana ability that can be activated"
             self._fails(at, Cause(rule="602.2", kind="permission", text=text))
@@ -265,14 +275,14 @@ def _cast(state: State, payment: Payment, announced: Announced, targets: tuple[s
         raise Unsupported(f"{name} cast by {announced.subject.form}, with plays after it")
     if choices.optional:
         raise Unsupported(f"{name} with {choices.optional[0][0]}, with plays after it")
-    lost = payment.sacrifices or payment.exiles or payment.discards or payment.returns
-    happened = [
-        *(["tap"] if payment.activations or payment.taps else []),
-        *(["lose"] if lost else []),
-        *(["life"] if payment.life or payment.damage else []),
-    ]
     after = payment.apply(with_effects(state))
-    yield from resolved(after, announced.subject.face, targets=targets, happened=tuple(happened))
+    yield from resolved(after, announced.subject.face, targets=targets, paid=_paid(payment))
+
+
+def _paid(payment: Payment) -> Paid:
+    lost = payment.sacrifices or payment.exiles or payment.discards or payment.returns
+    tapped = sum(one.count for one in payment.activations if one.ability.taps) + len(payment.taps)
+    return Paid(tapped=tapped, lost=bool(lost), life=bool(payment.life or payment.damage))
 
 
 def _activations(state: State, play: AbilityPlay) -> Iterator[Payment]:

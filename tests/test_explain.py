@@ -10,7 +10,7 @@ from hand_built import board as hand_board
 from hand_built import card, mana, permanent, spell
 
 from castable.cause_json import explanation_to_data
-from castable.model.ability import CostChange, Prohibition, SpellTargets, Unread
+from castable.model.ability import CostChange, Keyword, Prohibition, SpellTargets
 from castable.model.cost import Cost
 from castable.model.errors import Unsupported
 from castable.model.filter import Filter
@@ -92,15 +92,15 @@ class TestCauses:
         assert (cause.rule, cause.kind) == ("118.6", "cost")
 
     def test_what_keeps_castable_from_saying_more(self) -> None:
-        """The time is a certain reason; whether it could be paid for is not known."""
-        odd = card("Odd", "artifact", Unread(text="Mana is odd."))
-        state = hand_board("Forest", hand=[spell("{G}", types="sorcery")], opponent=[odd])
-        found = explain(State(you=state.you, opponents=state.opponents, phase=Phase.COMBAT), "Spell")
-        assert kinds(found) == ["timing"]
-        assert found.unsure == ("Odd: Mana is odd.",)
+        """The mana is a certain reason; whether there is a target is not known."""
+        knight = card("Knight", "creature", Keyword(name="protection", argument="red"))
+        burn = spell("{R}", SpellTargets(needs=(Filter.parse("creature"),)))
+        found = explain(hand_board(hand=[burn], opponent=[knight]), "Spell")
+        assert kinds(found) == ["mana"]
+        assert found.unsure == ("protection red of Knight as a target",)
         assert hints(found) == []
-        with pytest.raises(Unsupported, match="Mana is odd"):
-            explain(state, "Spell")
+        with pytest.raises(Unsupported, match="protection red"):
+            explain(hand_board("Mountain", hand=[burn], opponent=[knight]), "Spell")
 
     @pytest.mark.parametrize(
         ("status", "words"),
