@@ -135,7 +135,8 @@ class OptionalCost:
     702.183), escalate once for each mode beyond the first (CR 702.120), strive and the like are a `CostChange` counted
     in targets. `applies_to` None means this spell; otherwise it may be paid for matching spells of its controller.
     `less` is what the spell then costs less for each time it is paid, colored mana off colored only when
-    `only_colored`. With `flash` a spell for which it is paid may be cast whenever an instant may be.
+    `only_colored`. With `flash` a spell for which it is paid may be cast whenever an instant may be. It is there only
+    while `condition` holds.
     """
 
     keyword: str
@@ -146,6 +147,7 @@ class OptionalCost:
     less: ManaCost | None = None
     only_colored: bool = False
     flash: bool = False
+    condition: Condition | None = None
 
     @property
     def is_kicker(self) -> bool:
@@ -278,10 +280,12 @@ class Help(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HelpToPay:
-    """Convoke, delve, improvise or assist, on this spell or (with `applies_to`) granted to others."""
+    """Convoke, delve, improvise or assist, on this spell or (with `applies_to`) granted to others while `condition`
+    holds."""
 
     help: Help
     applies_to: Filter | None = None
+    condition: Condition | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

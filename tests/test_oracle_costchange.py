@@ -120,13 +120,16 @@ def test_of_the_spell_itself_in_other_forms(text: str, expected: list[dict[str, 
             "The first Elf spell you cast each turn costs {3} less to cast and can be cast as though it had flash.",
             [
                 change(applies_to="Elf", less="{3}", condition="castthisturn(Elf) = 0"),
-                {
-                    "kind": "permission",
-                    "what": "Elf",
-                    "zone": "hand",
-                    "flash": True,
-                    "condition": "castthisturn(Elf) = 0",
-                },
+                *(
+                    {
+                        "kind": "permission",
+                        "what": "Elf",
+                        "zone": zone,
+                        "flash": True,
+                        "condition": "castthisturn(Elf) = 0",
+                    }
+                    for zone in ("hand", "command")
+                ),
             ],
         ),
         (

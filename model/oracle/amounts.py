@@ -273,10 +273,7 @@ _CONDITIONS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str], str], Compari
             lambda m, n: _compared(Amount(times=1, measure="graveyards", filter=parse_filter(m[2], n)), m[1]),
         ),
         (r"you've drawn (\w+ or more) cards this turn", lambda m, n: _compared(Amount.parse("carddrawn"), m[1])),
-        (r"you(?:'ve)? gained life this turn", lambda m, n: _compared(Amount.parse("lifegained"), "one or more")),
-        (r"you(?:'ve)? gained (\d+ or more) life this turn", lambda m, n: _compared(Amount.parse("lifegained"), m[1])),
         (r"your life total is (\d+ or less)", lambda m, n: _compared(Amount.parse("life"), m[1])),
-        (r"it's bargained|~ was bargained", lambda m, n: Comparison(fact="paid(bargain)")),
         (
             r"you control your commander",
             lambda m, n: Comparison(_counted("commander you control", n), ">=", Amount.fixed(1)),

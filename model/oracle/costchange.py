@@ -14,6 +14,7 @@ from castable.model.oracle.amounts import parse_amount
 from castable.model.oracle.conditions import both, told_amount, told_condition
 from castable.model.oracle.nouns import parse_filter
 from castable.model.oracle.othercosts import spells_of
+from castable.model.oracle.permitting import with_flash
 from castable.model.symbol import ManaCost
 
 __all__ = ["cost_changes"]
@@ -111,7 +112,7 @@ def _plain(words: str, name: str) -> tuple[Ability, ...] | None:
     if also and also["flash"].startswith("can be cast"):
         if change.who != "you":
             raise Malformed("flash for another player")
-        return (change, Permission(what=change.applies_to, zone=Zone.HAND, flash=True, condition=change.condition))
+        return (change, *with_flash(change.applies_to, change.condition))
     return (change,)
 
 
@@ -138,7 +139,7 @@ def _of_spells(match: re.Match[str], only_colored: bool, name: str) -> CostChang
             what, who = what.replace(ending, "", 1), whose
     if re.search(r"\b(?:cast|casts|turn|way)\b", what):
         raise Malformed("whose spells is not understood")
-    wanted = spells_of(re.sub(r"\bspells and (?=[\w ]*spells)", "spells or ", what), name)
+    wanted = spells_of(what, name)
     if first.startswith("the"):
         if who != "you":
             raise Malformed("the first spell of another player")

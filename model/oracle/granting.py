@@ -11,10 +11,7 @@ from castable.model.ability import (
     ActivatedAbility,
     Becomes,
     Boost,
-    CostChange,
     Grant,
-    Help,
-    HelpToPay,
     Keyword,
     Unread,
     Zone,
@@ -26,8 +23,6 @@ from castable.model.oracle.amounts import parse_amount, parse_condition, parse_e
 from castable.model.oracle.becoming import becoming
 from castable.model.oracle.keywords import keyword_line
 from castable.model.oracle.nouns import parse_filter
-from castable.model.oracle.othercosts import spells_of
-from castable.model.symbol import ManaCost
 
 __all__ = ["Quoted", "granting"]
 
@@ -41,7 +36,6 @@ _GIVES = re.compile(
 )
 _AS_THOUGH_HASTE = r"You may activate abilities of ([^.]+?) as though (?:those creatures|they) had haste"
 _WHILE_ATTACHED = r"As long as ([Ee]nchanted|[Ee]quipped) (?:permanent|creature|land|artifact) is an? ([\w-]+), it (.+)"
-_HELPS = {help_.value: help_ for help_ in Help}
 
 
 def granting(words: str, name: str, quoted: Quoted) -> tuple[Ability, ...] | None:
@@ -51,8 +45,6 @@ def granting(words: str, name: str, quoted: Quoted) -> tuple[Ability, ...] | Non
         return (Grant(to=_receivers(match[1], name), abilities=(Keyword(name="haste"),)),)
     if match := re.fullmatch(r"As long as ~ is in your graveyard(?: and ([^,\"]+))?, (.+)", words, re.DOTALL):
         return _from_graveyard(match[1], match[2], name, quoted)
-    if (spells := _spells(words, name)) is not None:
-        return spells
     for pattern in _ELSEWHERE:
         if match := pattern.fullmatch(words):
             return (_reaching_cards(match["here"], match["are"], match["there"], name, quoted),)
@@ -179,18 +171,3 @@ def _given(words: str, name: str, quoted: Quoted) -> tuple[Ability, ...]:
     if not found:
         raise Malformed("nothing is given")
     return tuple(found)
-
-
-def _spells(words: str, name: str) -> tuple[Ability, ...] | None:
-    """`Creature spells you cast have convoke`, `Spells you cast have affinity for artifacts`."""
-    match = re.fullmatch(r"(.+?\bspells) you cast(?: (from exile|from your hand))? have (.+)", words)
-    if match is None:
-        return None
-    wanted = spells_of(f"{match[1]} {match[2]}" if match[2] else match[1], name)
-    if match[3] in _HELPS:
-        return (HelpToPay(help=_HELPS[match[3]], applies_to=wanted),)
-    if affinity := re.fullmatch(r"affinity for (.+)", match[3]):
-        counted = parse_filter(f"{affinity[1]} you control", name)
-        times = Amount(times=1, measure="count", filter=counted)
-        return (CostChange(applies_to=wanted, less=ManaCost(generic=1), times=times),)
-    raise Malformed("something given to spells")

@@ -138,7 +138,18 @@ def parse_filter(words: str, name: str = "") -> Filter:
         raise Malformed(pointed(words or " ", 0, len(words), "expected a noun phrase of rules text")) from None
 
 
+# "red or green instant or sorcery spell": each color with each type
+_PRODUCT = re.compile(
+    rf"^(?P<head>(?:an? )?)(?P<colors>(?:{'|'.join(COLOR_WORDS)})(?:,? or (?:{'|'.join(COLOR_WORDS)}))+) "
+    r"(?P<types>\w+ or \w+ (?:spell|card)s?)(?P<rest>.*)$"
+)
+
+
 def _phrase(text: str, name: str) -> Filter:
+    if product := _PRODUCT.match(text):
+        colors = re.split(r",? or ", product["colors"])
+        found = [_phrase(f"{color} {product['types']}{product['rest']}", name) for color in colors]
+        return Filter(tuple(terms for one in found for terms in one.any_of))
     text, control, other = _take_modifiers(text, name)
     pieces = _ITEMS.split(text)
     if not re.search(r"\b(?:or|and)\b", text):

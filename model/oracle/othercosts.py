@@ -4,21 +4,22 @@ from __future__ import annotations
 
 import re
 
-from castable.model.ability import AlternativeCost, CostKind, Zone
+from castable.model.ability import AlternativeCost, CostKind, LifeForMana, Zone
 from castable.model.amount import Amount, Condition
 from castable.model.cost import Cost
 from castable.model.errors import Malformed
 from castable.model.filter import Filter, Term
+from castable.model.mana import Mana
 from castable.model.oracle.amounts import parse_amount
 from castable.model.oracle.conditions import told_condition
 from castable.model.oracle.costs import imperative, read_cost
 from castable.model.oracle.nouns import parse_filter, without_words
 
-__all__ = ["alternative_costs", "spells_of"]
+__all__ = ["alternative_costs", "life_for_mana", "spells_of"]
 
 _ITS_COST = r"rather than pay(?:ing)? (?:~'s|its|this spell's|the) mana cost"
 _OWN = (
-    re.compile(rf"(?:If (?P<if>.+?), )?you may (?P<cost>.+?) {_ITS_COST}(?: if (?P<late>.+))?"),
+    re.compile(rf"(?:If (?P<if>.+?), )?you may (?P<cost>[^.]+?) {_ITS_COST}(?: if (?P<late>.+))?"),
     re.compile(rf"(?:If (?P<if>.+?), )?{_ITS_COST}, you may (?P<cost>.+?)(?P<late>)"),
 )
 _OWN_FREE = re.compile(
@@ -36,11 +37,13 @@ _WHEN = (
 _OFFER = re.compile(
     rf"{_WHEN}you may (?P<cost>[^.]+?) rather than pay the mana cost (?:for|of) (?P<what>[^.]*?\bspells?\b[^.]*)"
 )
+_BY = r"by (?P<cost>(?:pay|sacrific|remov|exil|discard)ing [^.]+?)"
+_THEN = r"(?:you cast a spell this way, that \w+ enters|a spell cast this way would be put into your graveyard, exile) "
 _CAST_BY = re.compile(
-    rf"{_WHEN}you may cast (?P<what>[^.]*?\bspells?\b[^.]*?) by (?P<cost>paying [^.]+?) "
+    rf"{_WHEN}you may cast (?P<what>[^.]*?\bspells?\b[^.]*?) {_BY} "
     r"(?:(?P<rather>rather than paying (?:its|their) mana costs?)|in addition to (?:paying )?(?:its|their) other costs)"
     r"(?P<flash>\. If you cast a spell this way, you may cast it as though it had flash)?"
-    r"(?:\. If you cast a spell this way, that \w+ enters with [^.]+)?"
+    rf"(?:\. If {_THEN}[^.]+)?"
 )
 _FREE = re.compile(
     rf"{_WHEN}(?P<who>[Yy]ou|[Aa]ny player) may cast (?P<what>[^.]*?\bspells?\b[^.]*?) without paying "
@@ -51,12 +54,17 @@ _OF_ABILITIES = re.compile(
     r"(?P<keyword>equip|cycling) cost of the first "
     r"(?:(?P=keyword) ability you activate|card you cycle) (?P<when>each turn|during each of your turns)"
 )
+_SEPARATE = re.compile(r"(?<=spells) (?:and|or) (?=[\w -]*\bspells\b)")
 _MOST = re.compile(r" with mana value (?:less than or equal to (?P<amount>.+)|X or less, where X is (?P<defined>.+))$")
-_PLACE = re.compile(r" from (?P<one>your hand|your graveyard)(?P<top> or (?:from )?the top of your library)?$")
+_TOP = "the top of your library"
+_PLACE = re.compile(rf" from (?:(?P<one>your hand|your graveyard)(?P<top> or (?:from )?{_TOP})?|{_TOP})$")
 
 
 def spells_of(words: str, name: str = "") -> Filter:
     """Which spells a phrase speaks of, the word spell left out where anything else is said."""
+    pieces = _SEPARATE.split(words)
+    if len(pieces) > 1:
+        return Filter(tuple(terms for piece in pieces for terms in spells_of(piece, name).any_of))
     wanted = parse_filter(words, name)
     if not all(any(term.word == "spell" for term in terms) for terms in wanted.any_of):
         raise Malformed("expected spells")
@@ -145,7 +153,8 @@ def _offers(
     what, zones = match["what"], [Zone.ANY]
     if place := _PLACE.search(re.sub(r" (?:that )?you cast\b", "", what)):
         what = re.sub(r" (?:that )?you cast\b", "", what)[: place.start()]
-        zones = [Zone(place["one"].removeprefix("your ")), *([Zone.LIBRARY] if place["top"] else [])]
+        zones = [Zone(place["one"].removeprefix("your "))] if place["one"] else [Zone.LIBRARY]
+        zones += [Zone.LIBRARY] if place["top"] else []
     what, most = _bounded(re.sub(r" (?:that )?you cast\b", "", what), name)
     if re.search(r"\b(?:cast|them|exiled|turn)\b", what):
         raise Malformed("which spells is not understood")
@@ -165,6 +174,14 @@ def _offers(
         )
         for zone in zones
     )
+
+
+def life_for_mana(words: str, name: str = "") -> LifeForMana | None:
+    """Life that may be paid for symbols in costs; None for other paragraphs."""
+    match = re.fullmatch(
+        r"For each \{([WUBRG])\} in a cost, you may pay (\d+) life rather than pay that mana\.?", words
+    )
+    return LifeForMana(mana=Mana.parse(f"{{{match[1]}}}"), life=int(match[2])) if match else None
 
 
 def _bounded(what: str, name: str) -> tuple[str, Amount | None]:

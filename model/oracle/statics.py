@@ -14,9 +14,11 @@ from castable.model.oracle.forbidding import forbidding
 from castable.model.oracle.granting import Quoted, granting
 from castable.model.oracle.landplays import land_plays
 from castable.model.oracle.normalise import Line, sentences_of
-from castable.model.oracle.othercosts import alternative_costs
+from castable.model.oracle.othercosts import alternative_costs, life_for_mana
+from castable.model.oracle.permitting import permissions
 from castable.model.oracle.replacing import replacing
 from castable.model.oracle.restrictions import spend_only
+from castable.model.oracle.spellgrants import spell_grants
 
 __all__ = ["static_abilities"]
 
@@ -99,8 +101,14 @@ def _read(words: str, name: str, of_spell: bool, quoted: Quoted) -> tuple[Abilit
             return None if of_spell and any(not _is_of_itself(change) for change in changes) else changes
         if (limit := spend_only(words, name)) is not None:
             return (limit,)
+        if (permitted := permissions(words, name)) is not None:
+            return permitted
         if of_spell:
             return None
+        if (given := spell_grants(words, name)) is not None:
+            return given
+        if (life := life_for_mana(words, name)) is not None:
+            return (life,)
         if (forbidden := forbidding(words, name)) is not None:
             return forbidden
         if (lands := land_plays(words, name)) is not None:
