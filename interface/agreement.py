@@ -10,10 +10,13 @@ from castable.card_sources import Layer
 from castable.model.ability import Ability, Grant, Keyword, Unread
 from castable.model.card import Card, CardSource, Face
 from castable.model.data import ability_to_data
+from castable.model.event import EnterTapped, SpellEffect, TriggeredAbility
 
 __all__ = ["differences", "disagreements"]
 
-_FOR_PEOPLE = ("riders", "effect")
+_FOR_PEOPLE = ("riders", "effect", "up_to", "does")
+_EVENTS = (TriggeredAbility, SpellEffect, EnterTapped)
+"""What is told of built-in cards alone."""
 # card files made from other sources cut hyphenated subtypes; abilities are compared one by one
 _NOT_COMPARED = ("abilities", "subtypes")
 
@@ -61,5 +64,7 @@ def _said(face: Face) -> Counter[str]:
 
 
 def _is_idle(ability: Ability) -> bool:
-    """A keyword given to others that changes nothing about paying or casting."""
+    """What changes nothing about paying or casting: events, and keywords given to others."""
+    if isinstance(ability, _EVENTS):
+        return True
     return isinstance(ability, Grant) and all(isinstance(a, Keyword) and a.name != "haste" for a in ability.abilities)

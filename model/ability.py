@@ -12,6 +12,7 @@ from enum import StrEnum
 
 from castable.model.amount import Amount, Condition
 from castable.model.cost import Cost
+from castable.model.event import EnterTapped, Instruction, SpellEffect, TriggeredAbility
 from castable.model.filter import Filter
 from castable.model.mana import Mana, Restriction
 from castable.model.production import Addition, Production
@@ -118,6 +119,8 @@ class ActivatedAbility:
     adds: Production | None = None
     spend_only: SpendOnly | None = None
     effect: str = ""
+    up_to: tuple[Filter, ...] = ()
+    does: tuple[Instruction, ...] = ()
     own_changes: tuple[CostChange, ...] = ()
 
     @property
@@ -549,5 +552,8 @@ Ability = (
     | SpellMana
     | Enters
     | Boost
+    | TriggeredAbility
+    | SpellEffect
+    | EnterTapped
     | Unread
 )

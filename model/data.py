@@ -15,15 +15,16 @@ from enum import Enum
 from functools import cache
 from typing import Any
 
-from castable.model import ability as abilities
 from castable.model.ability import Ability
 from castable.model.amount import Amount
 from castable.model.errors import BadRequest, Malformed
+from castable.model.event import Instruction
 
 __all__ = ["ability_from_data", "ability_to_data"]
 
+_UNIONS = (Ability, Instruction)
 _KINDS: dict[str, type[Any]] = {
-    re.sub(r"(?<!^)(?=[A-Z])", "-", cls.__name__).lower(): cls for cls in typing.get_args(Ability)
+    re.sub(r"(?<!^)(?=[A-Z])", "-", cls.__name__).lower(): cls for union in _UNIONS for cls in typing.get_args(union)
 }
 _CHANGES = "changes"  # how `CostChange.kind` is written, as `kind` says which ability a table is
 _UNLIMITED = "any number"  # of a field that is None and not so by default: OptionalCost.times
@@ -56,16 +57,29 @@ def _plain(value: Any) -> Any:
 
 @cache
 def _hints(kind: str) -> dict[str, Any]:
-    return typing.get_type_hints(_KINDS[kind], vars(abilities))
+    return typing.get_type_hints(_KINDS[kind])
+
+
+@cache
+def _known(among: Any) -> tuple[str, ...]:
+    return tuple(name for name, cls in _KINDS.items() if cls is among or cls in typing.get_args(among))
 
 
 def ability_from_data(data: Any, at: str = "ability") -> Ability:
     """Read a table; a wrong one raises `BadRequest` that names the place below `at`."""
+    ability: Ability = _from_data(data, at, Ability)
+    return ability
+
+
+def _from_data(data: Any, at: str, among: Any) -> Any:
+    """An ability or an instruction of a class that is `among` these."""
     if not isinstance(data, Mapping):
         raise BadRequest(f"expected a table with a `kind`, not {type(data).__name__}", at)
     kind = data.get("kind")
-    if not isinstance(kind, str) or kind not in _KINDS:
-        raise BadRequest(f"no kind of ability {kind!r}; known: {', '.join(_KINDS)}", f"{at}.kind")
+    known = _known(among)
+    if not isinstance(kind, str) or kind not in known:
+        what = "instruction" if among == Instruction else "ability"
+        raise BadRequest(f"no kind of {what} {kind!r}; known: {', '.join(known)}", f"{at}.kind")
     cls, hints = _KINDS[kind], _hints(kind)
     fields: dict[str, Any] = {}
     for name, value in data.items():
@@ -82,13 +96,12 @@ def ability_from_data(data: Any, at: str = "ability") -> Ability:
     ]
     if missing:
         raise BadRequest(f"{kind} needs {', '.join(missing)}", at)
-    ability: Ability = cls(**fields)
-    return ability
+    return cls(**fields)
 
 
 def _read(hint: Any, value: Any, at: str) -> Any:
-    if hint == Ability or hint in _NAMES:
-        return ability_from_data(value, at)
+    if hint in _UNIONS or hint in _NAMES:
+        return _from_data(value, at, hint)
     origin = typing.get_origin(hint)
     if origin in (types.UnionType, typing.Union):
         inner = [option for option in typing.get_args(hint) if option is not types.NoneType]

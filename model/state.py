@@ -15,7 +15,7 @@ from castable.model.card import Card, Face
 from castable.model.errors import Unsupported
 from castable.model.mana import NO_MANA, Mana, ManaType
 
-__all__ = ["NEWEST_RULES", "CardInZone", "Permanent", "Phase", "Player", "State"]
+__all__ = ["NEWEST_RULES", "CardInZone", "Permanent", "Phase", "Player", "SizeChange", "State"]
 
 NEWEST_RULES = "2026-09-25"
 """The date of the Comprehensive Rules applied unless a state names another."""
@@ -52,7 +52,8 @@ class CardInZone:
     `via` names the card (`via_card`) whose effect lets it be cast from where it is, `marked` is one of plotted,
     foretold, adventure.
     On the stack, `controller` is `you`, `teammate` or `opponent`, and `x`, `targets` and `kicked` are what was
-    announced; `ability` names an ability of the card that is there (or resolves) instead of the card itself.
+    announced; `ability` names an ability of the card that is there (or resolves) instead of the card itself. A `copy`
+    of a spell is on the stack alone, and is not cast (CR 707.10).
     """
 
     card: Card
@@ -70,6 +71,22 @@ class CardInZone:
     kicked: tuple[str, ...] = ()
     ability: str = ""
     ref: str = ""
+    copy: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SizeChange:
+    """What a spell or ability that has resolved does to the size of one permanent until the end of `until`.
+
+    Base power and toughness are set (`kind` is `set`, CR 613.4b), changed by so much (`change`, CR 613.4c) or switched
+    (`switch`, CR 613.4d).
+    """
+
+    kind: str
+    power: int = 0
+    toughness: int = 0
+    timestamp: int = 0
+    until: str = "turn"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -79,7 +96,8 @@ class Permanent:
     `chosen` holds pairs such as ("color", "B"); `counters` pairs of a kind and a number; `used_this_turn` names
     abilities by their cost, and `permission` there is its once-a-turn permission. `attached_to` is a `ref`, the name of
     a permanent, `opponent` or `you`: see `State.host`. `copy_of` is the card whose copiable values it has (CR 707.2);
-    `casts` counts how often a commander was cast from the command zone.
+    `casts` counts how often a commander was cast from the command zone. `kicked` and `x` are those of the spell that
+    became it (CR 400.7d, 107.3m), `sizes` what has resolved and lasts.
 
     `effective` are its characteristics after all effects where they differ from its own (CR 613): it is worked out by
     `castable.model.effects.with_effects`, never read from a board.
@@ -108,6 +126,9 @@ class Permanent:
     dealt_combat_damage_this_turn: bool = False
     commander: bool = False
     casts: int = 0
+    kicked: tuple[str, ...] = ()
+    x: int | None = None
+    sizes: tuple[SizeChange, ...] = ()
     effective: Face | None = None
 
     @property
@@ -151,7 +172,7 @@ class Permanent:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Player:
-    """A player with life, mana pool, zones and facts of the turn. `hand` None means that nothing is said about it."""
+    """A player with life, mana pool, zones and facts of the turn. `emblems` are those the player has (CR 114)."""
 
     life: int = 20
     pool: Mana = NO_MANA
@@ -161,6 +182,7 @@ class Player:
     exile: tuple[CardInZone, ...] = ()
     library_top: tuple[CardInZone, ...] = ()
     command: tuple[CardInZone, ...] = ()
+    emblems: tuple[Face, ...] = ()
     commander_identity: frozenset[ManaType] | None = None
     lands_played: int = 0
     spells_cast_this_turn: tuple[Card, ...] = ()

@@ -1,0 +1,1 @@
+"""The choices that players make while something resolves or goes on the stack, and what comes of them."""
