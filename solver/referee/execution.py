@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Hashable, Iterator
+from collections.abc import Collection, Hashable, Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from castable.model.ability import ManaAbility
@@ -221,7 +221,7 @@ class _Execution:
         pool = casting.state.you.pool
         obstacle: IllegalPayment | None = None
         try:
-            for way in ways_of_paying(casting):
+            for way in self._preferred(ways_of_paying(casting), objects):
                 if "spends" not in self.said or _reads(payment.spends, way.spends):
                     paid = settled(casting, way)
                     difference = self._difference(paid) or self._other_objects(casting, way, objects)
@@ -237,6 +237,14 @@ class _Execution:
             raise IllegalPayment("118.3a", f"{payment.spends} is not in the pool, which holds {pool or 'nothing'}")
         spends = payment.spends if "spends" in self.said else pool
         raise IllegalPayment("601.2h", f"{spends or 'nothing'} does not pay {casting.total.mana}")
+
+    def _preferred(self, ways: Iterator[Settlement], objects: _Objects) -> Iterable[Settlement]:
+        """The ways to pay, those with objects used less often first, where names alone do not tell them apart."""
+        given = {untagged(name) for entry in _NAMES for name in getattr(self.payment, entry)}
+        used = {name_of(p) for p in self.start.you.battlefield if p.id in objects.used}
+        if not given & used:
+            return ways
+        return sorted(ways, key=lambda way: sum(objects.used.count(i % MOVED) for _, i in (*way.using, *way.helping)))
 
     def _difference(self, paid: Casting) -> str | None:
         """What came out otherwise than the payment says, None when nothing did."""
