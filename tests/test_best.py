@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from itertools import islice
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -14,8 +15,9 @@ from generated_boards import sample
 from hand_built import board, card, mana, spell
 
 from castable.cli import main
-from castable.model.ability import SpentBonus
+from castable.model.ability import ActivatedAbility, SpentBonus
 from castable.model.card import Card
+from castable.model.cost import Cost
 from castable.model.errors import BadRequest, CastableError, NoSuchPayment
 from castable.model.filter import Filter
 from castable.model.mana import Mana
@@ -25,9 +27,10 @@ from castable.model.pool import built_in
 from castable.model.state import State
 from castable.model.symbol import ManaCost
 from castable.query import respond
+from castable.solver.abilities import ability_subjects
 from castable.solver.announce import Wishes
 from castable.solver.best import Best
-from castable.solver.payments import payments, payments_of_cost
+from castable.solver.payments import Payments, payments, payments_of_cost
 from castable.solver.preference.profile import MEASURES, Profile
 
 
@@ -202,6 +205,39 @@ class TestAnnouncements:
     def test_wishes_bind(self) -> None:
         found = best(read_state(many("Mountain", 6), hand=("Fireball",)), "Fireball", Wishes(x=2))
         assert found.payment.choices.x == 2
+
+
+class TestOtherWaysToPay:
+    def test_its_own_cost_before_evoke(self) -> None:
+        found = best(read_state(many("Island", 5), hand=("Mulldrifter",)), "Mulldrifter")
+        assert not found.payment.choices.alternative and "casts it for its own cost" in found.why
+        found = best(read_state(many("Island", 3), hand=("Mulldrifter",)), "Mulldrifter")
+        assert found.payment.choices.alternative == "evoke"
+
+    def test_lands_before_convoke(self) -> None:
+        state = read_state(many("Mountain", 4), many("Goblin Piker", 4), hand=("Stoke the Flames",))
+        found = best(state, "Stoke the Flames")
+        assert used(found) == {"Mountain": 4} and not found.payment.taps
+        state = read_state(many("Mountain", 2), many("Goblin Piker", 4), hand=("Stoke the Flames",))
+        assert best(state, "Stoke the Flames").payment.taps == ("Goblin Piker",) * 2
+
+    def test_mana_before_delve(self) -> None:
+        state = read_state(many("Island", 5), hand=("Treasure Cruise",), graveyard=["Shock"] * 6)
+        found = best(state, "Treasure Cruise")
+        assert len(found.payment.exiles) == 3
+
+    def test_the_smaller_creature_is_given_up(self) -> None:
+        state = read_state(many("Swamp", 2), "Craw Wurm", "Squire", hand=("Altar's Reap",))
+        assert best(state, "Altar's Reap").payment.sacrifices == ("Squire",)
+        state = read_state(many("Swamp", 2), "Squire", {"card": "Saproling", "token": True}, hand=("Altar's Reap",))
+        assert best(state, "Altar's Reap").payment.sacrifices == ("Saproling",)
+
+    def test_the_source_of_an_ability_is_not_tapped_for_it(self) -> None:
+        stump = card("Stump", "land", mana("{T}", "{C}"), ActivatedAbility(cost=Cost.parse("{1}"), effect="animate"))
+        state = board(stump, "1 Plains")
+        (subject,) = ability_subjects(state, "Stump", Cost.parse("{1}"))
+        found = Payments(state, [subject], Wishes()).best()
+        assert used(found) == {"Plains": 1} and "leaves untapped what it is for: Stump" in found.why
 
 
 def colorful(cost: str, *bonuses: SpentBonus, types: str = "sorcery") -> Card:
@@ -434,7 +470,7 @@ class TestProfiles:
             Profile.parse("levels = ")
 
 
-_MOST = 2_000
+_MOST = 400
 
 
 def measured(payment: Payment, state: State) -> tuple[int, ...]:
@@ -464,13 +500,13 @@ def measured(payment: Payment, state: State) -> tuple[int, ...]:
 
 
 class TestAgainstTheWholeList:
-    @pytest.mark.parametrize("first", range(0, 600, 100))
+    @pytest.mark.parametrize("first", range(0, 240, 80))
     def test_none_is_better(self, first: int) -> None:
         compared = 0
-        for seed in range(first, first + 100):
+        for seed in range(first, first + 80):
             one = sample(seed)
             try:
-                listed = payments(one.state, one.spell)[:_MOST]
+                listed = list(islice(payments(one.state, one.spell), _MOST))
             except CastableError:
                 continue
             if not 1 < len(listed) < _MOST or any(p.token for p in one.state.you.battlefield):
