@@ -15,7 +15,19 @@ from typing import Any, Generic, TypeVar
 
 from constraint import ExactSumConstraint, MaxSumConstraint, MinSumConstraint, Problem, Solver
 
-__all__ = ["Bounds", "Choice", "Diagram", "DiagramSolver", "Layer", "Path", "Scale", "build", "compiled", "empty"]
+__all__ = [
+    "Bounds",
+    "Choice",
+    "Decision",
+    "Diagram",
+    "DiagramSolver",
+    "Layer",
+    "Path",
+    "Scale",
+    "build",
+    "compiled",
+    "empty",
+]
 
 S = TypeVar("S", bound=Hashable)
 L = TypeVar("L", bound=Hashable)
@@ -191,8 +203,23 @@ def empty(depth: int = 0) -> Diagram[Any]:
     return Diagram(_Node(0, []), {}, depth, 0)
 
 
-def compiled(stated: Problem) -> tuple[list[Any], Diagram[Bounds]]:
-    """A fresh python-constraint problem of linear sums as a diagram, with the variables in layer order."""
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What one layer decides: the value of its only variable, or which one of several is 1 (choice 0: none), the others
+    being 0."""
+
+    variables: tuple[Any, ...]
+    values: tuple[int, ...]
+
+    def nonzero(self, choice: Choice) -> tuple[Any, int] | None:
+        """The variable that a choice makes something else than 0, with its value; None when it makes none."""
+        if not choice:
+            return None
+        return (self.variables[0], choice) if len(self.variables) == 1 else (self.variables[choice - 1], 1)
+
+
+def compiled(stated: Problem) -> tuple[list[Decision], Diagram[Bounds]]:
+    """A fresh python-constraint problem of linear sums as a diagram, with what its layers decide."""
     domains, constraints, _ = stated._getArgs()
     if not domains:  # python-constraint has found a domain empty while it prepared the problem
         return [], empty()
@@ -200,37 +227,38 @@ def compiled(stated: Problem) -> tuple[list[Any], Diagram[Bounds]]:
 
 
 Bounds = tuple[tuple[int | None, int | None], ...]
+_Row = tuple[dict[Any, int], int | None, int | None]
+"""A constraint: weights by variable, the least and the greatest sum."""
 
 
 class DiagramSolver(Solver):  # type: ignore[misc]
     """A python-constraint solver for problems whose constraints are linear sums over integers.
 
     Any other constraint raises `TypeError`. `getSolutionIter` yields solutions without ever running into a dead end;
-    `count` counts them without listing.
+    `count` counts them without listing. Variables of which at most one may be 1 share a layer.
     """
 
-    def compile(self, domains: dict[Any, Any], constraints: Any) -> tuple[list[Any], Diagram[Bounds]]:
-        """The variables in layer order and the diagram."""
-        variables = list(domains)
-        place = {variable: at for at, variable in enumerate(variables)}
-        rows = [self._row(constraint, [place[v] for v in scope]) for constraint, scope in constraints]
-        values = [sorted(domains[variable]) for variable in variables]
-        below = [self._reach(weights, values) for weights, _, _ in rows]
-        layers = [self._layer(at, values[at], rows, below) for at in range(len(variables))]
+    def compile(self, domains: dict[Any, Any], constraints: Any) -> tuple[list[Decision], Diagram[Bounds]]:
+        """What each layer decides, and the diagram."""
+        rows = [self._row(constraint, scope) for constraint, scope in constraints]
+        decisions, used = self._decisions(domains, rows)
+        rows = [row for at, row in enumerate(rows) if at not in used]
+        effects = [[self._effects(decision, weights) for weights, _, _ in rows] for decision in decisions]
+        below = [self._reach([of_layer[at] for of_layer in effects]) for at in range(len(rows))]
+        layers = [self._layer(at, decision, effects[at], below) for at, decision in enumerate(decisions)]
         root: list[tuple[int | None, int | None]] = []
         for (_, low, high), reach in zip(rows, below, strict=True):
             state = _settle(low, high, reach[0])
             if state is None:
-                return variables, empty(len(layers))
+                return decisions, empty(len(layers))
             root.append(state)
-        return variables, build(tuple(root), layers, lambda state: 1)
+        return decisions, build(tuple(root), layers, lambda state: 1)
 
     @staticmethod
-    def _row(constraint: Any, scope: list[int]) -> tuple[dict[int, int], int | None, int | None]:
-        """A constraint as weights by variable and the least and greatest sum."""
-        weights: dict[int, int] = {}
-        for at, factor in zip(scope, constraint._multipliers or [1] * len(scope), strict=True):
-            weights[at] = weights.get(at, 0) + factor
+    def _row(constraint: Any, scope: list[Any]) -> _Row:
+        weights: dict[Any, int] = {}
+        for variable, factor in zip(scope, constraint._multipliers or [1] * len(scope), strict=True):
+            weights[variable] = weights.get(variable, 0) + factor
         if isinstance(constraint, ExactSumConstraint):
             return weights, constraint._exactsum, constraint._exactsum
         if isinstance(constraint, MinSumConstraint):
@@ -240,30 +268,64 @@ class DiagramSolver(Solver):  # type: ignore[misc]
         raise TypeError(f"{type(constraint).__name__} is no linear sum")
 
     @staticmethod
-    def _reach(weights: dict[int, int], values: list[list[int]]) -> list[tuple[int, int]]:
+    def _decisions(domains: dict[Any, Any], rows: list[_Row]) -> tuple[list[Decision], set[int]]:
+        """The layers in the order of the variables, and the rows that they see to by themselves: those that let at most
+        one of some neighbouring variables be 1."""
+        variables = list(domains)
+        place = {variable: at for at, variable in enumerate(variables)}
+        groups: dict[int, tuple[int, tuple[Any, ...]]] = {}
+        taken: set[Any] = set()
+        used: set[int] = set()
+        for number, (weights, low, high) in enumerate(rows):
+            scope = sorted(weights, key=place.__getitem__)
+            alone = low is None and high == 1 and set(weights.values()) == {1} and len(scope) > 1
+            if not alone or taken & set(scope) or place[scope[-1]] - place[scope[0]] != len(scope) - 1:
+                continue
+            if all(set(domains[variable]) == {0, 1} for variable in scope):
+                groups[place[scope[0]]] = (len(scope), tuple(scope))
+                taken |= set(scope)
+                used.add(number)
+        decisions, at = list[Decision](), 0
+        while at < len(variables):
+            if at in groups:
+                size, scope_ = groups[at]
+                decisions.append(Decision(scope_, (0, *range(size, 0, -1))))
+                at += size
+            else:
+                decisions.append(Decision((variables[at],), tuple(sorted(domains[variables[at]]))))
+                at += 1
+        return decisions, used
+
+    @staticmethod
+    def _effects(decision: Decision, weights: dict[Any, int]) -> tuple[int, ...]:
+        """What each choice of a layer adds to a row."""
+        changed = map(decision.nonzero, decision.values)
+        return tuple(weights.get(one[0], 0) * one[1] if one else 0 for one in changed)
+
+    @staticmethod
+    def _reach(effects: list[tuple[int, ...]]) -> list[tuple[int, int]]:
         """For each layer the least and greatest sum that this layer and those after it can add to a row."""
         reach = [(0, 0)]
-        for at in reversed(range(len(values))):
+        for terms in reversed(effects):
             low, high = reach[-1]
-            terms = [weights.get(at, 0) * v for v in values[at]] or [0]
-            reach.append((low + min(terms), high + max(terms)))
+            reach.append((low + min(terms, default=0), high + max(terms, default=0)))
         return reach[::-1]
 
     @staticmethod
     def _layer(
-        at: int,
-        values: list[int],
-        rows: list[tuple[dict[int, int], int | None, int | None]],
-        below: list[list[tuple[int, int]]],
+        at: int, decision: Decision, effects: list[tuple[int, ...]], below: list[list[tuple[int, int]]]
     ) -> Layer[Bounds]:
-        active = [(row, weights[at], below[row][at + 1]) for row, (weights, _, _) in enumerate(rows) if weights.get(at)]
+        active = [(row, below[row][at + 1]) for row, terms in enumerate(effects) if any(terms)]
+        moves = [
+            (choice, [(row, effects[row][number], reach) for row, reach in active])
+            for number, choice in enumerate(decision.values)
+        ]
 
         def step(state: Bounds) -> Iterator[tuple[Choice, Bounds]]:
-            for value in values:
+            for choice, terms in moves:
                 after = list(state)
-                for row, weight, reach in active:
+                for row, moved, reach in terms:
                     low, high = after[row]
-                    moved = weight * value
                     settled = _settle(
                         None if low is None else low - moved, None if high is None else high - moved, reach
                     )
@@ -271,15 +333,20 @@ class DiagramSolver(Solver):  # type: ignore[misc]
                         break
                     after[row] = settled
                 else:
-                    yield value, tuple(after)
+                    yield choice, tuple(after)
 
         return Layer(step)
 
     def getSolutionIter(self, domains: Any, constraints: Any, vconstraints: Any) -> Iterator[dict[Any, int]]:  # noqa: N802
         """Solutions one by one."""
-        variables, diagram = self.compile(domains, constraints)
+        decisions, diagram = self.compile(domains, constraints)
+        nothing = {variable: 0 for decision in decisions for variable in decision.variables}
         for path, _, _ in diagram.paths():
-            yield dict(zip(variables, path, strict=True))
+            solution = dict(nothing)
+            for decision, choice in zip(decisions, path, strict=True):
+                if (changed := decision.nonzero(choice)) is not None:
+                    solution[changed[0]] = changed[1]
+            yield solution
 
     def getSolution(self, domains: Any, constraints: Any, vconstraints: Any) -> dict[Any, int] | None:  # noqa: N802
         """The first solution, None when there is none."""

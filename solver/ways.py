@@ -14,7 +14,7 @@ from typing import Protocol
 from castable.model.errors import Unbounded, Unsupported
 from castable.model.state import State
 from castable.model.symbol import ManaCost
-from castable.solver.diagram import Bounds, Diagram, Path, Scale, compiled
+from castable.solver.diagram import Bounds, Decision, Diagram, Path, Scale, compiled
 from castable.solver.layers import Ending, Inner, LayeredPayments, Outer
 from castable.solver.means import Bill
 from castable.solver.problem import PaymentProblem, Vector, constraint_problem
@@ -75,7 +75,7 @@ class Ways:
         self.problem = problem
 
     @cached_property
-    def _linear(self) -> tuple[list[tuple[str, int, int]], Diagram[Bounds]]:
+    def _linear(self) -> tuple[list[Decision], Diagram[Bounds]]:
         return compiled(constraint_problem(self.problem))
 
     @cached_property
@@ -112,30 +112,31 @@ class Ways:
 
     def _rank_linear(self, weights: Weights) -> Iterator[tuple[int, RawPayment]]:
         problem = self.problem
-        variables, diagram = self._linear
-        kinds = [self._kind_of(*variable) for variable in variables]
-        units = [
-            0
-            if kind is None
-            else weights.spent[kind]
-            + (weights.plan(at, number) if sort == "plan" else 0)
-            - (weights.left[kind] if sort == "pool" else 0)
-            for (sort, at, number), kind in zip(variables, kinds, strict=True)
-        ]
+        decisions, diagram = self._linear
 
-        def noted(at: int, n: int, note: Vector) -> Vector:
-            kind = kinds[at]
-            return note if kind is None else weights.noted(note, kind, n)
+        @cache
+        def weight_of(at: int, choice: int) -> int:
+            changed = decisions[at].nonzero(choice)
+            if changed is None or (kind := self._kind_of(*changed[0])) is None:
+                return 0
+            (sort, source, number), n = changed
+            unit = weights.spent[kind] + (weights.plan(source, number) if sort == "plan" else -weights.left[kind])
+            return unit * n
+
+        def noted(at: int, choice: int, note: Vector) -> Vector:
+            changed = decisions[at].nonzero(choice)
+            kind = self._kind_of(*changed[0]) if changed else None
+            return note if kind is None or changed is None else weights.noted(note, kind, changed[1])
 
         scale: Scale[Bounds, Vector] = Scale(
-            choice=lambda at, n: units[at] * n,
+            choice=weight_of,
             ends=lambda _, note: (weights.all_spent(note),),
             note=weights.start,
             noted=noted if weights.notes else None,
         )
         unspent = sum(map(int.__mul__, weights.left, problem.pool))
         for weight, path, _, _ in diagram.ranked(scale):
-            yield unspent + weight, self._from_sums(variables, path)
+            yield unspent + weight, self._from_sums(decisions, path)
 
     def _kind_of(self, sort: str, at: int, number: int) -> int | None:
         """The kind of mana that a unit of a variable stands for."""
@@ -179,18 +180,19 @@ class Ways:
             yield base + weight, self._from_layers(outer, places, path, final, index)
 
     def _list_linear(self, skip: int) -> Iterator[RawPayment]:
-        variables, diagram = self._linear
+        decisions, diagram = self._linear
         for path, _, _ in diagram.paths(skip):
-            yield self._from_sums(variables, path)
+            yield self._from_sums(decisions, path)
 
-    def _from_sums(self, variables: list[tuple[str, int, int]], path: Path) -> RawPayment:
+    def _from_sums(self, decisions: list[Decision], path: Path) -> RawPayment:
         problem = self.problem
         plain = []
         made = [0] * len(problem.kinds)
         taken = [0] * len(problem.kinds)
-        for (sort, at, number), n in zip(variables, path, strict=True):
-            if not n:
+        for decision, choice in zip(decisions, path, strict=True):
+            if (changed := decision.nonzero(choice)) is None:
                 continue
+            (sort, at, number), n = changed
             if sort == "pool":
                 taken[at] = n
             elif sort == "plan":
