@@ -190,40 +190,56 @@ def _summed(supplies: Iterable[Supply]) -> Supply:
 
 
 def _reached(problem: PaymentProblem, starts: list[Supply], costly: list[_Costly]) -> set[Supply] | None:
-    """Every supply that some order of activations leads to."""
+    """Every supply that some order of activations leads to; None where there are too many."""
+    there = [*starts, *(use.made for use in costly), *(use.instead for use in costly)]
+    masks = [mask for mask in _SETS if any(supply[mask] for supply in there)]
+
+    def short(supply: Supply) -> Supply:
+        return tuple(supply[mask] for mask in masks)
+
+    moves = [
+        (
+            use.source,
+            short(use.instead),
+            short(use.made),
+            [[[at for at, mask in enumerate(masks) if mask & symbol] for symbol in way] for way in use.inputs],
+        )
+        for use in costly
+    ]
     left = tuple(source.size for source in problem.classes)
-    seen: set[tuple[Supply, tuple[int, ...]]] = {(supply, left) for supply in starts}
+    seen: set[tuple[Supply, tuple[int, ...]]] = {(short(supply), left) for supply in starts}
     waiting = list(seen)
     while waiting:
         supply, left = waiting.pop()
-        for use in costly:
-            if not left[use.source]:
+        for source, instead, made, ways in moves:
+            if not left[source]:
                 continue
-            kept = tuple(a - b for a, b in zip(supply, use.instead, strict=True))
-            if min(kept) < 0:
+            kept = tuple(map(int.__sub__, supply, instead))
+            if kept and min(kept) < 0:
                 continue
-            rest = tuple(n - (at == use.source) for at, n in enumerate(left))
-            for symbols in use.inputs:
+            rest = (*left[:source], left[source] - 1, *left[source + 1 :])
+            for symbols in ways:
                 for after in _paid(kept, symbols):
-                    state = (add(after, use.made), rest)
+                    state = (add(after, made), rest)
                     if state not in seen:
                         seen.add(state)
                         waiting.append(state)
-                        if len(seen) > _MOST_SUPPLIES:
-                            return None
-    return {supply for supply, _ in seen}
+            if len(seen) > _MOST_SUPPLIES:
+                return None
+    found = set()
+    for supply, _ in seen:
+        whole = [0] * len(_EMPTY)
+        for mask, n in zip(masks, supply, strict=True):
+            whole[mask] = n
+        found.add(tuple(whole))
+    return found
 
 
-def _paid(supply: Supply, symbols: tuple[int, ...]) -> set[Supply]:
-    """What is left after paying symbols, each with a unit that can be of one of its types."""
+def _paid(supply: Supply, symbols: list[list[int]]) -> set[Supply]:
+    """What is left after paying symbols, each with a unit from one of its places."""
     found = {supply}
-    for symbol in symbols:
-        found = {
-            tuple(n - (at == mask) for at, n in enumerate(one))
-            for one in found
-            for mask in _SETS
-            if one[mask] and mask & symbol
-        }
+    for places in symbols:
+        found = {(*one[:at], one[at] - 1, *one[at + 1 :]) for one in found for at in places if one[at]}
     return found
 
 
