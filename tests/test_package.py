@@ -71,6 +71,7 @@ def test_wheel_is_typed_and_has_its_data(installed: Path) -> None:
     (site,) = installed.parent.glob("lib/python*/site-packages")
     assert (site / "castable/py.typed").exists()
     assert (site / "castable/model/pool/lands.toml").exists()
+    assert (site / "castable/solver/preference/default.toml").exists()
 
 
 def test_readme_lines(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -93,9 +94,10 @@ def test_readme_main_command(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_readme_console_example(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT)
-    shown = re.search(r"```console\n\$ castable (.+?)\n(.+?)```", README, re.DOTALL)
-    assert shown
-    assert CliRunner().invoke(main, shlex.split(shown[1])).output == shown[2]
+    shown = re.findall(r"```console\n\$ castable (.+?)\n(.+?)```", README, re.DOTALL)
+    assert len(shown) == 2
+    for command, output in shown:
+        assert CliRunner().invoke(main, shlex.split(command)).output == output
 
 
 @pytest.mark.parametrize("name", sorted(os.listdir(ROOT / "examples")))
