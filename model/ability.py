@@ -25,6 +25,7 @@ __all__ = [
     "AlternativeCost",
     "Becomes",
     "Boost",
+    "CastOnly",
     "CostChange",
     "CostKind",
     "Enters",
@@ -222,6 +223,13 @@ class Permission:
     more: ManaCost | None = None
     alternative: AlternativeCost | None = None
     set_up: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CastOnly:
+    """This card may be cast only while `condition` holds (CR 601.3)."""
+
+    condition: Condition
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -533,6 +541,7 @@ Ability = (
     | AdditionalCost
     | AlternativeCost
     | Permission
+    | CastOnly
     | LandPlays
     | LifeForMana
     | CostChange

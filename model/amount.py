@@ -200,6 +200,12 @@ class Comparison:
         "own trigger resolving",
         "opponent searched",
         "caster's turn",
+        "before blockers",
+        "after blockers",
+        "blockers declared",
+        "before damage",
+        "after combat",
+        "declare attackers",
     )
 
     def __str__(self) -> str:

@@ -192,6 +192,8 @@ def _measure(amount: Amount, view: View) -> int:
             return sum(c.casts for c in view.player.command) + sum(p.casts for p in view.player.battlefield)
         case "castthisturn" if wanted:
             return sum(_was_cast(wanted, card, view) for card in view.player.spells_cast_this_turn)
+        case "turnstaken" if view.player.turns_taken:
+            return view.player.turns_taken
         case "opponentcast" if wanted:
             _require_your_view(view)
             counts = (sum(_was_cast(wanted, c, view) for c in p.spells_cast_this_turn) for p in view.state.opponents)
@@ -349,6 +351,17 @@ def _compare(comparison: Comparison, view: View) -> bool:
     return result is not comparison.negated
 
 
+_BEFORE_COMBAT = ("untap", "upkeep", "draw", "main", "combat")
+_MOMENTS = {
+    "before attackers": _BEFORE_COMBAT,
+    "before blockers": (*_BEFORE_COMBAT, "declare_attackers"),
+    "before damage": (*_BEFORE_COMBAT, "declare_attackers", "declare_blockers"),
+    "declare attackers": ("declare_attackers",),
+    "blockers declared": ("declare_blockers",),
+    "after blockers": ("declare_blockers", "damage"),
+    "after combat": ("main2", "end", "cleanup"),
+}
+"""Facts about where in a turn the game is, whosever turn it is."""
 _TURN_FACTS = frozenset({"your turn", "opponent turn", "own main phase", "upkeep"})
 
 
@@ -389,6 +402,8 @@ def _fact(fact: str, view: View) -> bool:
             return any(player.life_lost_this_turn for player in state.opponents)
         case "surge":
             return any(player.spells_cast_this_turn for player in (view.player, *state.teammates))
+        case _ if fact in _MOMENTS:
+            return state.phase in _MOMENTS[fact]
         case "declare blockers":
             return own_turn and state.phase == "declare_blockers"
         case "opponent searched":

@@ -38,7 +38,7 @@ _WORDS = (
         facedown facedowncast foil modified hasx chosencolor chosentype chosenname sharedtype imprinted paid
         enteredthisturn dealtdamage unblocked
         summoningsick defender flying haste flash flashback morph disguise convoke delve
-        cascade changeling flashbackcast exilecast graveyardcast commandcast handcast nothandcast
+        cascade changeling flashbackcast exilecast graveyardcast commandcast handcast nothandcast librarycast
         adventure manaability equip cycling firstspell secondspell permanentspell player opponentplayer""".split()
     )
 )

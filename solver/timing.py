@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from castable.model.ability import LandPlays
+from castable.model.ability import CastOnly, LandPlays
 from castable.model.card import Face
 from castable.model.evaluate import View, holds, matches, value
 from castable.model.filter import Filter
@@ -43,6 +43,8 @@ def why_not_now(state: State, face: Face, *, flash: bool = False, as_sorcery: bo
             return Cause(rule=_RULE.get(kind, "307.1"), kind="timing", text=text)
     if source := Bans(state).on_casting(face):
         return Cause(rule="101.2", kind="permission", text=f"{source} says that {face.name} can't be cast")
+    if not all(holds(only.condition, View(state)) for only in face.of(CastOnly)):
+        return Cause(rule="601.3", kind="permission", text=f"{face.name} says when it may be cast, and that is not now")
     if "legendary" in face.supertypes and face.types & {"instant", "sorcery"} and not _has_legend(state):
         text = f"{face.name} is legendary, and you control no legendary creature or planeswalker"
         return Cause(rule="205.4e", kind="permission", text=text)

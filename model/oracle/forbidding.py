@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from castable.model.ability import Prohibition
 from castable.model.amount import Condition
 from castable.model.errors import Malformed
-from castable.model.filter import Filter
+from castable.model.filter import Filter, Term
+from castable.model.oracle.conditions import both, told_condition
 from castable.model.oracle.nouns import parse_filter
 from castable.model.oracle.othercosts import spells_of
 from castable.model.oracle.words import number
@@ -23,9 +25,22 @@ _ACTIVATED = re.compile(
     r"(?P<mana> unless they're mana abilities)?"
 )
 _CAST = re.compile(
-    rf"{_PLAYERS} can't cast (?:(?P<some>[^.]*?\bspells)|more than (?P<n>\w+) (?P<few>[^.]*?\bspells?) each turn)"
+    rf"{_PLAYERS} can't cast (?:(?P<some>[^.]*?\bspells(?: (?:with|of|from) [^.]+?)?)|"
+    r"more than (?P<n>\w+) (?P<few>[^.]*?\bspells?) each turn)"
     r"(?P<when> during (?:your turn|combat))?"
+    r"(?P<too> or activate abilities(?: of (?P<of>[^.]+)| that aren't (?P<mana>mana abilities)))?"
 )
+_AGAIN = re.compile(
+    r"Each (?P<who>player|opponent) who has cast an? (?P<some>[\w-]+ spell) this turn can't cast additional .+"
+)
+_WHILE = re.compile(r"(?:As long as (?P<if>[^,]+)|During (?P<when>your turn|combat)), (?P<rest>.+)")
+_FROM = {
+    "graveyards": ("graveyardcast",),
+    "graveyards or libraries": ("graveyardcast", "librarycast"),
+    "graveyards or exile": ("graveyardcast", "exilecast"),
+    "anywhere other than their hands": ("nothandcast",),
+}
+"""Where spells may not be cast from."""
 _PAY = re.compile(
     r"Players can't pay life or sacrifice (?P<what>[\w ]+?) to cast spells or activate abilities"
     r"|Players can't pay life to cast spells or to activate abilities that aren't mana abilities"
@@ -42,20 +57,21 @@ _KEPT = re.compile(rf"(?P<of>[^,.]+?)(?: (?:{_ABOUT_COMBAT}),)* can't be sacrifi
 def forbidding(words: str, name: str = "") -> tuple[Prohibition, ...] | None:
     """The prohibitions a paragraph tells, None for other paragraphs; `Malformed` where it is unclear."""
     words = words.strip().removesuffix(".")
+    if (match := _WHILE.fullmatch(words)) and re.search(r"\bcan't (?:cast|play lands)\b", match["rest"]):
+        when = told_condition(match["if"], name) if match["if"] else Condition.parse(match["when"])
+        found = forbidding(match["rest"], name) or ()
+        return tuple(replace(one, condition=both(when, one.condition)) for one in found) or None
+    if match := re.fullmatch(r"(.+ can't play lands) as long as ([^.]+)", words):
+        found = forbidding(match[1], name) or ()
+        return tuple(replace(one, condition=told_condition(match[2], name)) for one in found) or None
+    if match := _AGAIN.fullmatch(words):
+        who = "any" if match["who"] == "player" else "opponent"
+        return (Prohibition(what="cast", of=spells_of(f"{match['some']}s", name), who=who, limit=1),)
     if match := _ACTIVATED.fullmatch(words):
         of = _objects(match["idle"] or match["of"] or match["whose"], name)
         return (Prohibition(what="activate", of=of, except_mana_abilities=bool(match["mana"])),)
     if match := _CAST.fullmatch(words):
-        when = (match["when"] or "").strip().removeprefix("during ")
-        return (
-            Prohibition(
-                what="cast",
-                of=spells_of(match["some"] or _plural(match["few"]), name),
-                who=_WHO[match["who"].lower()],
-                condition=Condition.parse({"your turn": "your turn", "combat": "combat"}[when]) if when else None,
-                limit=_limit(match["n"]),
-            ),
-        )
+        return _casting(match, name)
     if match := re.fullmatch(r"([^.,]*\b[Ss]pells\b[^.,]*) can't be cast", words):
         return (Prohibition(what="cast", of=spells_of(match[1], name)),)
     if match := re.fullmatch(rf"{_PLAYERS} can't play lands", words):
@@ -69,6 +85,37 @@ def forbidding(words: str, name: str = "") -> tuple[Prohibition, ...] | None:
             return (Prohibition(what="pay life", except_mana_abilities=True),)
         return (Prohibition(what="pay life"), Prohibition(what="sacrifice", of=parse_filter(match["what"], name)))
     return None
+
+
+def _casting(match: re.Match[str], name: str) -> tuple[Prohibition, ...]:
+    when = (match["when"] or "").strip().removeprefix("during ")
+    condition = Condition.parse(when) if when else None
+    who = _WHO[match["who"].lower()]
+    of = _spells(match["some"] or _plural(match["few"]), name)
+    found = [Prohibition(what="cast", of=of, who=who, condition=condition, limit=_limit(match["n"]))]
+    if match["too"]:
+        whose = _objects(match["of"], name) if match["of"] else None
+        found.append(
+            Prohibition(
+                what="activate",
+                of=whose or Filter.ANY,
+                who=who,
+                condition=condition,
+                except_mana_abilities=bool(match["mana"]),
+            )
+        )
+    return tuple(found)
+
+
+def _spells(words: str, name: str) -> Filter:
+    """Which spells, with where they are cast from."""
+    kind, _, place = words.partition(" from ")
+    if not place:
+        return spells_of(words, name)
+    if place not in _FROM:
+        raise Malformed("where spells are cast from is not understood")
+    plain = [tuple(term for term in terms if term.word != "spell") for terms in spells_of(kind, name).any_of]
+    return Filter(tuple((*terms, Term(word)) for terms in plain for word in _FROM[place]))
 
 
 def _plural(words: str) -> str:

@@ -8,6 +8,7 @@ from castable.model.ability import Ability, CostChange, Unread, Zone
 from castable.model.errors import Malformed
 from castable.model.oracle.additional import additional_cost
 from castable.model.oracle.bearing import bears_on_casting, bears_on_own_casting, bears_on_payment
+from castable.model.oracle.castonly import cast_only
 from castable.model.oracle.costchange import cost_changes
 from castable.model.oracle.entering import entering, is_entering
 from castable.model.oracle.forbidding import forbidding
@@ -101,6 +102,8 @@ def _read(words: str, name: str, of_spell: bool, quoted: Quoted) -> tuple[Abilit
             return None if of_spell and any(not _is_of_itself(change) for change in changes) else changes
         if (limit := spend_only(words, name)) is not None:
             return (limit,)
+        if (only := cast_only(words, name)) is not None:
+            return (only,)
         if (permitted := permissions(words, name)) is not None:
             return permitted
         if of_spell:
