@@ -19,6 +19,7 @@ _HOMES = {
     "x": "cli_plans",
     "sequence": "cli_plans",
     "explain": "cli_plans",
+    "turn": "cli_plans",
     "could-produce": "cli_graph",
     "graph": "cli_graph",
     "cards": "cli_cards",

@@ -15,15 +15,17 @@ from castable.model.card import CardSource
 from castable.model.errors import BadRequest
 from castable.model.payment import Activation, Payment
 from castable.model.state import State
+from castable.plan_answers import turn_to_data
 from castable.question import Question
 from castable.solver.announce import Wishes
 from castable.solver.explanation import explain as explain_spell
 from castable.solver.explanation import explain_cost
 from castable.solver.sequence import AbilityPlay, LandPlay, Play, SpellPlay
 from castable.solver.sequence import sequence as in_sequence
+from castable.solver.turn import whole_turn
 from castable.solver.x_values import x_values
 
-__all__ = ["explain", "sequence", "x"]
+__all__ = ["explain", "sequence", "turn", "x"]
 
 
 @click.command()
@@ -93,6 +95,20 @@ def sequence(board: str, plays: tuple[str, ...], as_json: bool) -> None:
         made = in_sequence(state, asked)
     print_lines(render_plans.sequence_lines(asked, made))
     sys.exit(0 if made.possible else 1)
+
+
+@click.command()
+@board_argument
+@json_option
+@guarded
+def turn(board: str, as_json: bool) -> None:
+    """List the largest sets of cards in your hand that can all be played now, with a payment for each card."""
+    state, _ = load(board)
+    found = whole_turn(state)
+    if as_json:
+        print_answer(turn_to_data(found))
+    else:
+        print_lines(render_plans.turn_lines(found))
 
 
 def _require(state: State, cards: CardSource, spell: str, wishes: Wishes) -> None:

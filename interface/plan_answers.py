@@ -15,9 +15,10 @@ from castable.question import Question
 from castable.solver.after_cast import after_cast
 from castable.solver.explanation import explain, explain_ability, explain_cost
 from castable.solver.sequence import AbilityPlay, LandPlay, SpellPlay, sequence
+from castable.solver.turn import Turn
 from castable.solver.x_values import x_values
 
-__all__ = ["after_cast_answer", "explain_answer", "sequence_answer", "x_values_answer"]
+__all__ = ["after_cast_answer", "explain_answer", "sequence_answer", "turn_to_data", "x_values_answer"]
 
 
 def x_values_answer(question: Question, state: State, cards: CardSource) -> dict[str, Any]:
@@ -56,6 +57,20 @@ def sequence_answer(question: Question, state: State, cards: CardSource) -> dict
         listed = [payment_to_data(payment) if payment else None for payment in found.payments]
         return {"possible": True, "payments": listed}
     return {"possible": False, "reason": {**cause_to_data(found.cause), "play": found.failed}}
+
+
+def turn_to_data(found: Turn) -> dict[str, Any]:
+    """The largest sets of cards that can all be played, and those that are not decided."""
+    return {
+        "largest": [
+            {
+                "cards": list(one.names),
+                "payments": [payment_to_data(payment) if payment else None for payment in one.payments],
+            }
+            for one in found.largest
+        ],
+        "undecided": [{"cards": list(one.names), "why": one.why} for one in found.undecided],
+    }
 
 
 def after_cast_answer(question: Question, state: State, cards: CardSource) -> dict[str, Any]:

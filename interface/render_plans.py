@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from castable.model.payment import Payment
 from castable.render import cause_text, choices_text, payment_line
 from castable.solver.explanation import Explanation
 from castable.solver.sequence import AbilityPlay, LandPlay, Play
 from castable.solver.sequence import Sequence as Made
+from castable.solver.turn import Turn
 from castable.solver.x_values import Values
 from castable.text import wrapped
 
-__all__ = ["explanation_lines", "sequence_lines", "values_lines"]
+__all__ = ["explanation_lines", "sequence_lines", "turn_lines", "values_lines"]
 
 
 def values_lines(spell: str, found: Values) -> Iterator[str]:
@@ -56,7 +58,25 @@ def sequence_lines(plays: Sequence[Play], made: Made) -> Iterator[str]:
         yield from wrapped(f"no: {_name(plays[made.failed])} (play {made.failed + 1}): {cause_text(made.cause)}")
         return
     yield "yes"
-    for number, (play, payment) in enumerate(zip(plays, made.payments, strict=True), start=1):
+    yield from _in_order(plays, made.payments)
+
+
+def turn_lines(found: Turn) -> Iterator[str]:
+    """Each of the largest sets of cards, with its plays, then what is not decided."""
+    if not found.largest:
+        yield "no card of your hand can be played"
+    for number, one in enumerate(found.largest):
+        if number:
+            yield ""
+        yield from wrapped(", ".join(one.names))
+        yield from _in_order(one.plays, one.payments)
+    for other in found.undecided:
+        yield ""
+        yield from wrapped(f"not decided: {', '.join(other.names)}: {other.why}")
+
+
+def _in_order(plays: Sequence[Play], payments: Sequence[Payment | None]) -> Iterator[str]:
+    for number, (play, payment) in enumerate(zip(plays, payments, strict=True), start=1):
         if payment is None:
             yield f"  {number}. play {_name(play)}"
             continue

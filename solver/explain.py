@@ -8,12 +8,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from castable.model.ability import OptionalCost
+from castable.model.cost import Verb
 from castable.model.errors import Unsupported
 from castable.model.mana import ManaType, Unit
+from castable.model.state import State
 from castable.model.symbol import ManaCost
+from castable.solver.announce import Subject
 from castable.solver.means import Token
 from castable.solver.payments import Payments
 from castable.solver.problem import PaymentProblem, held_in
+from castable.solver.prohibitions import Bans
 from castable.solver.total_cost import Announced, total_costs
 
 __all__ = ["Cause", "why_unpayable", "whys_unpayable"]
@@ -54,7 +59,14 @@ def whys_unpayable(ways: Payments) -> tuple[Cause, ...]:
     elif problem.sources.life < cheapest.total.life:
         text = f"paying {cheapest.total.life} life needs at least that much; you have {problem.sources.life}"
         found.append(Cause(rule="119.4", kind="life", text=text))
+    if cheapest.bill.energy > ways.state.you.energy:
+        text = f"paying {cheapest.bill.energy} energy needs at least that much; you have {ways.state.you.energy}"
+        found.append(Cause(rule="107.14", kind="cost", text=text))
     found += _short_of(problem, cheapest, ways)
+    phyrexian = subject.cost is not None and any(symbol.is_phyrexian for symbol in subject.cost)
+    if phyrexian and (ban := Bans(ways.state).on_paying_life()):
+        text = f"{ban} keeps you from paying life for the Phyrexian symbols of {subject.name}"
+        found.append(Cause(rule="119.8", kind="life", text=text))
     if not found:
         text = f"no combination of your sources pays {cheapest.total}"
         names = _makers(problem, problem.demand.usable)
@@ -75,9 +87,23 @@ def _why_no_announcement(ways: Payments) -> Cause:
         once = [str(k.cost) for k in subject.kickers if k.times == 1 and wanted.count(str(k.cost)) > 1]
         if once:
             return Cause(rule="702.33a", kind="choice", text=f"kicker {once[0]} may be paid only once")
-    if wishes.x is not None:
+    if wishes.x and not any(cost.variables for cost in _costs(subject)):
         return Cause(rule="107.3a", kind="choice", text=f"{subject.name} has no X to choose")
+    keywords = {cost.keyword for cost in subject.face.of(OptionalCost)} if subject.face else set()
+    for keyword, times in wishes.optional:
+        if times and keyword not in keywords:
+            return Cause(rule="601.2b", kind="choice", text=f"{subject.name} has no {keyword} to pay for")
+    for verb in ("sacrifice", "exile", "tap", "convoke", "delve"):
+        if names := getattr(wishes, verb):
+            what = f"{verb} {', '.join(names)}" if verb in ("sacrifice", "exile", "tap") else verb
+            return Cause(rule="601.2b", kind="choice", text=f"no cost of {subject.name} lets you {what}")
     return Cause(rule="601.2b", kind="choice", text=f"{subject.name} offers no such choices")
+
+
+def _costs(subject: Subject) -> list[ManaCost]:
+    """The mana costs that may hold an {X} to be chosen for it."""
+    offered = [cost.cost.mana for cost in subject.face.of(OptionalCost)] if subject.face else []
+    return [cost for cost in (subject.cost, *offered) if cost is not None]
 
 
 def _short_of(problem: PaymentProblem, announced: Announced, ways: Payments) -> list[Cause]:
@@ -86,47 +112,69 @@ def _short_of(problem: PaymentProblem, announced: Announced, ways: Payments) -> 
     total = announced.total
     found: list[Cause] = []
     missed: list[int] = []
-    usable = problem.demand.usable
+    usable, mana = problem.demand.usable, _mana_kinds(problem)
     for need, mask in sorted((need, mask) for mask, need in problem.demand.rows):
         most = _most(problem, mask)
         if most >= need or any(smaller and mask & smaller == smaller for smaller in missed):
             continue
         missed.append(mask)
-        if (part := _part_of(announced, need, mask, most, problem)) is not None:
+        if (part := _part_of(ways.state, announced, need, mask, problem)) is not None:
             found.append(part)
             continue
         symbols = _symbols(total.mana, problem, mask)
         names = _makers(problem, mask)
+        if need <= symbols.count("{"):
+            asked = symbols
+        elif mana and mask & mana == mana:
+            found.append(_too_little(problem, announced, need, mask))
+            continue
+        else:
+            asked = f"{need} mana of the kinds that may pay for a part of {total}" if usable else str(total)
         if names:
             made = f"your sources make at most {most} of it ({', '.join(names)})"
         else:
             made = _why_none(problem, announced, ways, symbols)
-        if need <= symbols.count("{"):
-            asked = symbols
-        elif usable:
-            asked = f"{need} mana of the kinds that may pay for a part of {total}"
-        else:
-            asked = str(total)
-        text = f"{asked} needed; {made}"
-        found.append(Cause(rule="601.2h", kind="mana", text=text, symbols=symbols, sources=names))
-    most = _most(problem, usable)
-    if not found and most < problem.demand.total:
-        have = f"at most {most} mana" if most else "no mana"
-        that = "" if usable == (1 << len(problem.kinds)) - 1 else " that may be spent on it"
-        text = f"{total} needs {problem.demand.total} mana; you can have {have}{that}"
-        names = _makers(problem, usable)
-        found.append(Cause(rule="601.2h", kind="mana", text=text, symbols=str(total.mana), sources=names))
+        found.append(Cause(rule="601.2h", kind="mana", text=f"{asked} needed; {made}", symbols=symbols, sources=names))
+    if not found and _most(problem, usable) < problem.demand.total:
+        part = _part_of(ways.state, announced, problem.demand.total, usable, problem)
+        found.append(part or _too_little(problem, announced, problem.demand.total, usable))
     return found
 
 
-def _part_of(announced: Announced, need: int, mask: int, most: int, problem: PaymentProblem) -> Cause | None:
+def _mana_kinds(problem: PaymentProblem) -> int:
+    """The kinds of mana, no other things, that may be spent on something of the cost."""
+    return sum(1 << at for at, kind in enumerate(problem.kinds) if isinstance(kind, Unit)) & problem.demand.usable
+
+
+def _too_little(problem: PaymentProblem, announced: Announced, need: int, mask: int) -> Cause:
+    """The cause where there is too little mana, whatever its kind."""
+    most = _most(problem, mask)
+    have = f"at most {most} mana" if most else "no mana"
+    units = sum(1 << at for at, kind in enumerate(problem.kinds) if isinstance(kind, Unit))
+    that = "" if mask & units == units else " that may be spent on it"
+    text = f"{announced.total} needs {need} mana; you can have {have}{that}"
+    names = _makers(problem, mask)
+    return Cause(rule="601.2h", kind="mana", text=text, symbols=str(announced.total.mana), sources=names)
+
+
+def _part_of(state: State, announced: Announced, need: int, mask: int, problem: PaymentProblem) -> Cause | None:
     """The cause where a row asks for objects and not for mana."""
     tokens = [kind for at, kind in enumerate(problem.kinds) if mask >> at & 1 and isinstance(kind, Token)]
+    most = _most(problem, mask)
     for means in announced.bill.means:
         alone = tokens and all(means.label in token.labels for token in tokens)
-        if means.need and (alone or not mask) and means.need == need:
-            held = f"you have {most}" if most else "you have none"
-            return Cause(rule="118.3", kind="cost", text=f"{announced.total} needs {need} for {means.cost}; {held}")
+        if not means.need or not (alone or not mask) or means.need != need:
+            continue
+        if means.verb is Verb.SACRIFICE:
+            for permanent in state.you.battlefield:
+                if means.takes(permanent, state) and (ban := Bans(state).on_sacrificing(permanent)):
+                    text = f"{ban} keeps you from sacrificing {permanent.name} for `{means.cost}`"
+                    return Cause(rule="101.2", kind="cost", text=text)
+        if most:
+            text = f"of the {need} objects that `{means.cost}` takes only {most} can be had"
+        else:
+            text = f"there is nothing to pay `{means.cost}` with"
+        return Cause(rule="118.3", kind="cost", text=text)
     return None
 
 

@@ -44,9 +44,9 @@ from castable.solver.payments import payments_of_cost
 from castable.solver.sources import sources_of
 from castable.solver.total_cost import Announced, total_costs
 
-__all__ = ["Foresight"]
+__all__ = ["INERT", "Foresight", "is_fixed"]
 
-_INERT = (ActivatedAbility, Enters, Keyword, Modes, OptionalCost, SpellTargets, Unread)
+INERT = (ActivatedAbility, Enters, Keyword, Modes, OptionalCost, SpellTargets, Unread)
 """Abilities that neither make mana nor change what others cost or make."""
 _ON_COSTS = (AdditionalCost, AlternativeCost, CostChange, HelpToPay, LifeForMana)
 _ON_MANA = (Becomes, Grant, LandTypes, ProductionReplacement, Prohibition, SpendAs, TriggeredManaAbility)
@@ -65,7 +65,7 @@ class Foresight:
         """Whether mana that can be made now may be out of reach once these faces were cast or played and resolved: they
         change what sources make or take some away, or what sources make depends on the game."""
         abilities = [ability for face in faces for ability in face.abilities]
-        return any(not isinstance(a, (*_INERT, ManaAbility, SpellMana)) for a in abilities) or not self._is_steady()
+        return any(not isinstance(a, (*INERT, ManaAbility, SpellMana)) for a in abilities) or not self.is_steady
 
     def could_pay(self, spells: Sequence[tuple[str, Wishes]]) -> bool:
         """False only if no order of payments pays for all these spells, each of which but the last leaves mana and
@@ -88,7 +88,7 @@ class Foresight:
 
     def _could_pay(self, spells: Sequence[tuple[str, Wishes]]) -> bool:
         sources = sources_of(self.state)
-        if sources.has_limits or sources.has_unlimited or not self._is_steady():
+        if sources.has_limits or sources.has_unlimited or not self.is_steady:
             return True
         board = [ability for _, permanent in self.state.permanents() for ability in permanent.face.abilities]
         if any(isinstance(ability, (*_ON_COSTS, Unread)) for ability in board):
@@ -100,7 +100,7 @@ class Foresight:
             abilities = [ability for subject in found if subject.face for ability in subject.face.abilities]
             if any(isinstance(a, _ON_COSTS) for a in abilities):
                 return True
-            if at + 1 < len(spells) and any(isinstance(a, Unread) or not isinstance(a, _INERT) for a in abilities):
+            if at + 1 < len(spells) and any(isinstance(a, Unread) or not isinstance(a, INERT) for a in abilities):
                 return True
             options.append(list(_least(total_costs(self.state, found, wishes))))
             combinations *= len(options[-1])
@@ -119,17 +119,18 @@ class Foresight:
             return False
         return bool(payments_of_cost(self.state, mana))
 
-    def _is_steady(self) -> bool:
+    @property
+    def is_steady(self) -> bool:
         """Whether what each source makes is fixed, whatever else happens."""
         for _, permanent in self.state.permanents():
             effects = [a for a in permanent.face.abilities if isinstance(a, _ON_MANA)]
             if any(getattr(effect, "condition", None) is not None for effect in effects):
                 return False
         things = [*(p.face for p in self.state.you.battlefield), *(c.card.front for c in self.state.you.hand)]
-        return all(_is_fixed(ability, face) for face in things for ability in face.mana_abilities)
+        return all(is_fixed(ability, face) for face in things for ability in face.mana_abilities)
 
 
-def _is_fixed(ability: ManaAbility, face: Face) -> bool:
+def is_fixed(ability: ManaAbility, face: Face) -> bool:
     """Whether what an ability costs and adds does not depend on other objects, nor on what its object has used up."""
     if ability.condition is not None or ability.instead is not None:
         return False
