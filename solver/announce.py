@@ -46,14 +46,15 @@ class Announcement:
 def announcements(state: State, subject: Subject, wishes: Wishes, most: int) -> Iterator[Announcement]:
     """Each announcement that agrees with the wishes, cheapest kicks first.
 
-    `most` bounds the mana that could be paid, so that X and multikicker end. An impossible wish (a kicker the card does
-    not have, one kicker twice) leaves nothing.
+    `most` bounds the mana that could be paid, so that X and multikicker end; what a choice itself takes off the total
+    comes on top. An impossible wish (a kicker the card does not have, one kicker twice) leaves nothing.
     """
     for base in base_costs(state, subject, wishes):
-        for extra in extra_costs(state, subject, wishes, most, base.cost):
+        room = most + (base.less.mana_value if base.less else 0)
+        for extra in extra_costs(state, subject, wishes, room, base.cost):
             whole = base.cost + extra.cost
             mana = whole.mana or ManaCost.ZERO
-            for x in _x_values(state, subject, base, whole, wishes, most):
+            for x in _x_values(state, subject, base, whole, wishes, room + extra.worth):
                 announced = mana if x is None else mana.with_x(x)
                 parts = tuple(_with_x(part, x) for part in whole.parts)
                 for halves, lives in halves_of(announced):
@@ -86,22 +87,25 @@ def announcements(state: State, subject: Subject, wishes: Wishes, most: int) -> 
 def _x_values(state: State, subject: Subject, base: Base, whole: Cost, wishes: Wishes, most: int) -> list[int | None]:
     """Values of X that may be announced: None when there is no X (CR 107.3a), never a limit by reductions (F4).
 
-    Where the mana cost has an X that is not paid, X is 0 (CR 107.3b).
+    Where the mana cost has an X, and neither it nor an alternative cost with X is paid, X is 0 (CR 107.3b).
     """
     mana = whole.mana or ManaCost.ZERO
+    if base.alternative and subject.cost is not None and subject.cost.variables and not _mentions_x(base.cost):
+        return [0] if wishes.x in (None, 0) else []
     limits = [_limit_of(part, state) for part in whole.parts if _has_x(part)]
     if mana.variables:
         if len(set(mana.variables)) > 1:
             raise Unsupported(f"several variables in {mana}")
         limits.append(max(0, most - least_mana(mana)) // len(mana.variables))
     if not limits:
-        unpaid = base.alternative and subject.cost is not None and subject.cost.variables
-        if unpaid:
-            return [0] if wishes.x in (None, 0) else []
         return [None] if wishes.x in (None, 0) else []
     if wishes.x is not None:
         return [wishes.x]
     return list(range(min(limits) + 1))
+
+
+def _mentions_x(cost: Cost) -> bool:
+    return bool(cost.mana and cost.mana.variables) or any(map(_has_x, cost.parts))
 
 
 def _has_x(part: CostPart) -> bool:

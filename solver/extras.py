@@ -38,6 +38,11 @@ class Extra:
     less: tuple[tuple[str, ManaCost, bool], ...] = ()
     flash: bool = False
 
+    @property
+    def worth(self) -> int:
+        """How much mana all of it takes off at the most."""
+        return sum(less.mana_value for _, less, _ in self.less)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Option:
@@ -56,8 +61,8 @@ class _Option:
 def extra_costs(state: State, subject: Subject, wishes: Wishes, most: int, base: Cost) -> list[Extra]:
     """Every choice of additional costs that agrees with the wishes, those with the fewest costs first.
 
-    `most` bounds the mana that could be spent on them and on the base cost. An impossible wish (a kicker that the card does not have, one
-    kicker twice) leaves nothing.
+    `most` bounds the mana that could be spent on them and on the base cost. An impossible wish (a kicker that the card
+    does not have, one kicker twice) leaves nothing.
     """
     if subject.face is None or subject.ability is not None:
         return [Extra()] if not wishes.kicked and not any(n for _, n in wishes.optional) else []
@@ -174,7 +179,8 @@ def _choices(options: list[_Option], state: State, wishes: Wishes, most: int, ba
     if not options:
         return [()]
     weights = [least_mana(option.cost.mana or ManaCost.ZERO) for option in options]
-    left = max(0, most - least_mana(base.mana or ManaCost.ZERO))
+    worth = sum(option.less.mana_value * (option.most or 1) for option in options if option.less)
+    left = max(0, most + worth - least_mana(base.mana or ManaCost.ZERO))
     problem = Problem()
     for at, (option, (least, limit)) in enumerate(zip(options, bounds, strict=True)):
         if limit is None:

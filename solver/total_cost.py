@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import product
 
+from castable.model.ability import AdditionalCost, LifeForMana, OptionalCost
 from castable.model.cost import Cost, CostPart, Verb
 from castable.model.effects import with_effects
 from castable.model.errors import Unsupported
@@ -229,11 +230,17 @@ def reduced(mana: ManaCost, less: ManaCost, *, only_colored: bool = False, minim
 
 def slack(state: State, subject: Subject) -> int:
     """By how much mana reductions may lower the total at the most: so much beyond what is there may be asked."""
+    state = _proposed(state, subject)
     return sum(
-        one.change.less.mana_value * (1 if one.times is None else one.times)
+        one.change.less.mana_value * (_targets(state) if one.times is None else one.times)
         for one in changes_of(state, subject)
         if one.change.less
     )
+
+
+def _targets(state: State) -> int:
+    """More targets than this there cannot be."""
+    return sum(len(player.battlefield) + len(player.graveyard) + 1 for _, player in state.players()) + len(state.stack)
 
 
 def announced_costs(state: State, subject_list: Iterable[Subject], wishes: Wishes) -> list[Announced]:
@@ -267,13 +274,34 @@ def _has_x(subject: Subject) -> bool:
 
 
 def _ceiling(state: State, subject: Subject, wishes: Wishes) -> int:
-    return sources_of(state, subject.without, means=helping_means(state, subject, wishes)).ceiling
+    """More mana than this, or what stands for it, there cannot be."""
+    ceiling = sources_of(state, subject.without, means=helping_means(state, subject, wishes)).ceiling
+    you = state.you
+    if any(True for permanent in you.battlefield for _ in permanent.face.of(LifeForMana)):
+        ceiling += max(0, you.life)
+    abilities = [] if subject.face is None else subject.face.abilities
+    costs = [cost for one in abilities if isinstance(one, AdditionalCost) for cost in one.one_of]
+    costs += [one.cost for one in abilities if isinstance(one, OptionalCost)]
+    costs += [] if subject.ability is None else [subject.ability.cost]
+    if any(cost.parts_of(Verb.WATERBEND) for cost in costs):
+        ceiling += len(you.battlefield)
+    return ceiling
+
+
+def _proposed(state: State, subject: Subject) -> State:
+    """The state with the card that is cast on the stack, where costs and choices find it no more (CR 601.2a)."""
+    card, you = subject.card, state.you
+    if card is None or subject.zone == "opponent hand":
+        return state
+    place = "library_top" if subject.zone == "library" else subject.zone
+    return state.with_you(**{place: tuple(one for one in you.zone(subject.zone) if one.id != card.id)})
 
 
 def _announced(state: State, subject: Subject, wishes: Wishes, most: int) -> Iterator[Announced]:
     require_read(state)
     require_understood(subject.face)
     seen: set[tuple[Choices, str]] = set()
+    state = _proposed(state, subject)
     for announcement in announcements(state, subject, wishes, most):
         for total, steps in locked(state, subject, announcement, wishes):
             bill = bill_of(state, subject, announcement, total, wishes)
