@@ -31,16 +31,23 @@ if TYPE_CHECKING:
     from castable.model.payment import Activation, Choices, Payment, Total
     from castable.model.state import CardInZone, Permanent, Phase, Player, State
     from castable.model.symbol import ManaCost
+    from castable.solver.after_cast import Facts, after_cast
     from castable.solver.announce import Wishes
     from castable.solver.best import Best
     from castable.solver.check import Judgment, check
     from castable.solver.explain import Cause
+    from castable.solver.explanation import Explanation, explain, explain_cost
+    from castable.solver.hints import Hint
     from castable.solver.payments import Payments, payments, payments_of_cost
     from castable.solver.plays import Plays, Verdict, plays, verdict
     from castable.solver.pools import maximal_pools
     from castable.solver.preference.profile import Profile
+    from castable.solver.sequence import AbilityPlay, LandPlay, Sequence, SpellPlay, sequence
+    from castable.solver.turn import Turn, whole_turn
+    from castable.solver.x_values import Values, x_values
 
 __all__ = [
+    "AbilityPlay",
     "Activation",
     "Ambiguous",
     "BadRequest",
@@ -50,8 +57,12 @@ __all__ = [
     "Cause",
     "Choices",
     "Cost",
+    "Explanation",
+    "Facts",
+    "Hint",
     "IllegalPayment",
     "Judgment",
+    "LandPlay",
     "Malformed",
     "Mana",
     "ManaCost",
@@ -63,23 +74,33 @@ __all__ = [
     "Player",
     "Plays",
     "Profile",
+    "Sequence",
+    "SpellPlay",
     "State",
     "TooLarge",
     "Total",
+    "Turn",
     "Unbounded",
     "UnknownCard",
     "Unsupported",
+    "Values",
     "Verdict",
     "Wishes",
+    "after_cast",
     "card_source",
     "check",
+    "explain",
+    "explain_cost",
     "load_board",
     "maximal_pools",
     "parse_board",
     "payments",
     "payments_of_cost",
     "plays",
+    "sequence",
     "verdict",
+    "whole_turn",
+    "x_values",
 ]
 
 _HOMES = {
@@ -92,14 +113,20 @@ _HOMES = {
     "model.payment": "Activation Choices Payment Total",
     "model.state": "CardInZone Permanent Phase Player State",
     "model.symbol": "ManaCost",
+    "solver.after_cast": "Facts after_cast",
     "solver.announce": "Wishes",
     "solver.best": "Best",
     "solver.check": "Judgment check",
     "solver.explain": "Cause",
+    "solver.explanation": "Explanation explain explain_cost",
+    "solver.hints": "Hint",
     "solver.payments": "Payments payments payments_of_cost",
     "solver.plays": "Plays Verdict plays verdict",
     "solver.pools": "maximal_pools",
     "solver.preference.profile": "Profile",
+    "solver.sequence": "AbilityPlay LandPlay Sequence SpellPlay sequence",
+    "solver.turn": "Turn whole_turn",
+    "solver.x_values": "Values x_values",
 }
 """The modules with the names that come from each; they are imported when a name is first used."""
 
