@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from castable.model.ability import AlternativeCost, CostKind, Grant, Permission, SpendAs, Zone
 from castable.model.card import Face
 from castable.model.errors import Unsupported
-from castable.model.evaluate import View, holds, matches
-from castable.model.filter import Filter, Term
+from castable.model.evaluate import View, holds
 from castable.model.state import CardInZone, Permanent, State
 from castable.model.symbol import ManaCost
+from castable.solver.as_cast import matches_as_cast
 
-__all__ = ["Access", "access_to", "offers_of", "own_alternatives"]
+__all__ = ["Access", "access_to", "facts_of", "offers_of", "own_alternatives"]
 
 _ZONES = {
     "hand": Zone.HAND,
@@ -41,6 +41,8 @@ class Access:
     spend_as: SpendAs | None = None
     flash: bool = False
     as_sorcery: bool = False
+    lands: bool = False
+    """Whether a land may be played so."""
 
 
 def access_to(state: State, held: CardInZone, zone: str, face: Face) -> tuple[Access, ...]:
@@ -58,6 +60,7 @@ def access_to(state: State, held: CardInZone, zone: str, face: Face) -> tuple[Ac
                 more=permission.more,
                 spend_as=spend_as,
                 flash=permission.flash,
+                lands=permission.lands,
             )
         )
     return tuple(found)
@@ -96,7 +99,9 @@ def _permissions(state: State, held: CardInZone, zone: str, face: Face) -> Itera
             if permission.limit is not None and "permission" in permanent.used_this_turn:
                 continue
             view = View(state, permanent)
-            if holds(permission.condition, view) and _speaks_of(permission.what, held, face, view, whose, zone):
+            if holds(permission.condition, view) and matches_as_cast(
+                permission.what, face, view, facts_of(held, zone), whose
+            ):
                 yield permanent.name, permission
     if held.via:
         yield from _set_up(held, zone, whose)
@@ -119,23 +124,11 @@ def _set_up(held: CardInZone, zone: str, whose: str) -> Iterator[tuple[str, Perm
             yield held.via, permission
 
 
-def _speaks_of(what: Filter, held: CardInZone, face: Face, view: View, whose: str, zone: str) -> bool:
-    """Whether a filter on spells and cards means this card, cast as this face; words for the zone are true of it."""
-    cast = {"graveyard": "graveyardcast", "exile": "exilecast", "hand": "handcast", "command": "commandcast"}.get(zone)
-    for terms in what.any_of:
-        rest = []
-        true = True
-        for term in terms:
-            if term.word in ("graveyardcast", "exilecast", "handcast", "commandcast", "nothandcast"):
-                is_so = term.word == cast or (term.word == "nothandcast" and zone != "hand")
-                true = true and is_so is not term.negated
-            elif term.word == "commander":
-                true = true and held.commander is not term.negated
-            else:
-                rest.append(term)
-        if true and matches(Filter((tuple(rest or [Term("any")]),)), face, view, whose):
-            return True
-    return False
+def facts_of(held: CardInZone, zone: str) -> frozenset[str]:
+    """The words of filters that are true of casting this card from a zone."""
+    place = {"opponent hand": "nothandcast"}.get(zone, f"{zone}cast")
+    found = {place} if zone == "hand" else {place, "nothandcast"}
+    return frozenset(found | ({"commander"} if held.commander else set()))
 
 
 def own_alternatives(state: State, held: CardInZone, zone: str, face: Face) -> Iterator[tuple[str, AlternativeCost]]:
@@ -147,7 +140,7 @@ def own_alternatives(state: State, held: CardInZone, zone: str, face: Face) -> I
     for permanent, ability in offers_of(state):
         if ability.applies_to is None or ability.kind is not CostKind.SPELL or not _is_offered(ability, zone):
             continue
-        if _speaks_of(ability.applies_to, held, face, View(state, permanent), "you", zone):
+        if matches_as_cast(ability.applies_to, face, View(state, permanent), facts_of(held, zone)):
             yield permanent.name, ability
     for side, permanent in state.permanents():
         if side != "you":
@@ -157,7 +150,7 @@ def own_alternatives(state: State, held: CardInZone, zone: str, face: Face) -> I
             offered = [a for a in grant.abilities if isinstance(a, AlternativeCost)]
             if not offered or not holds(grant.condition, view):
                 continue
-            if _speaks_of(grant.to, held, face, view, "you", zone):
+            if matches_as_cast(grant.to, face, view, facts_of(held, zone)):
                 yield from ((permanent.name, a) for a in offered if _is_offered(a, zone))
 
 

@@ -50,11 +50,24 @@ def base_costs(state: State, subject: Subject, wishes: Wishes) -> list[Base]:
         return [Base(cost=subject.ability.cost), *_instead_of_ability(state, subject.ability)]
     if subject.face is None or subject.card is None:
         return [] if subject.cost is None else [Base(cost=Cost(subject.cost))]
-    found: dict[tuple[str, str], Base] = {}
+    found: dict[tuple[object, ...], Base] = {}
     for base in _all(state, subject):
         if wishes.alternative is None or _is_meant(wishes.alternative, base, subject):
-            found.setdefault((base.alternative, f"{base.cost} {base.less} {base.access}"), base)
+            key = (base.alternative, base.cost, base.less, base.access.more if base.access else None)
+            found[key] = _wider(found[key], base) if key in found else base
     return list(found.values())
+
+
+def _wider(one: Base, other: Base) -> Base:
+    """Two ways to begin that ask for the same, as one that allows what either does."""
+    if one.access is None or other.access is None:
+        return one
+    access = replace(
+        one.access,
+        spend_as=one.access.spend_as or other.access.spend_as,
+        as_sorcery=one.access.as_sorcery and other.access.as_sorcery,
+    )
+    return replace(one, access=access, flash=one.flash or other.flash)
 
 
 def _instead_of_ability(state: State, ability: ActivatedAbility) -> Iterator[Base]:

@@ -7,15 +7,14 @@ from dataclasses import dataclass, replace
 
 from castable.model.ability import CostChange, CostKind, SpellTargets
 from castable.model.errors import Unsupported
-from castable.model.evaluate import View, holds, matches, value
-from castable.model.filter import Filter, Term
+from castable.model.evaluate import View, holds, value
+from castable.model.filter import Filter
 from castable.model.state import State
 from castable.solver.announce import Announcement, Subject, Wishes
+from castable.solver.as_cast import matches_as_cast
 from castable.solver.candidates import called, candidates
 
 __all__ = ["Change", "Targets", "changes_of", "changes_on", "target_choices"]
-
-_ZONE_WORDS = {"handcast": "hand", "graveyardcast": "graveyard", "exilecast": "exile", "commandcast": "command"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,36 +94,8 @@ def _is_about(change: CostChange, subject: Subject, view: View, announced: Annou
         return False
     thing = subject.source if subject.ability is not None else subject.face
     assert thing is not None
-    for terms in change.applies_to.any_of:
-        answers = [(term, _of_casting(term.word, subject, announced)) for term in terms]
-        if any(answer is not None and answer is term.negated for term, answer in answers):
-            continue
-        rest = tuple(term for term, answer in answers if answer is None) or (Term("any"),)
-        if matches(Filter((rest,)), thing, view, "you"):
-            return True
-    return False
-
-
-def _of_casting(word: str, subject: Subject, announced: Announcement | None) -> bool | None:
-    """Whether a word is true of how something is cast or activated; None where it speaks of the thing itself."""
-    if word in _ZONE_WORDS:
-        return subject.zone == _ZONE_WORDS[word]
-    match word:
-        case "manaability":
-            return subject.is_mana_ability
-        case "equip" | "cycling":
-            return subject.ability is not None and subject.ability.keyword.endswith(word)
-        case "nothandcast":
-            return subject.zone != "hand"
-        case "facedown" | "facedowncast":
-            return subject.form in ("morph", "megamorph", "disguise")
-        case "commander" if subject.card is not None:
-            return subject.card.commander
-        case "kicked":
-            return bool(announced.choices.kicked) if announced else True
-        case "flashbackcast":
-            return announced.base.alternative == "flashback" if announced else True
-    return None
+    facts = subject.facts(announced.choices if announced else None)
+    return matches_as_cast(change.applies_to, thing, view, facts)
 
 
 def target_choices(state: State, subject: Subject, wishes: Wishes, changes: list[Change]) -> list[Targets]:

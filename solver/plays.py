@@ -136,15 +136,25 @@ def attempts(state: State, spell: str, wishes: Wishes | None = None) -> Iterator
 
 def _why_not_begun(state: State, subject: Subject, wishes: Wishes) -> Cause | None:
     """What forbids beginning to cast a face, whatever its cost (CR 601.3); None when nothing does."""
-    assert subject.face is not None
+    face = subject.face
+    assert face is not None
     bases = base_costs(state, subject, wishes)
     if not bases:
         return _why_no_base(state, subject, wishes)
-    offering = any(keyword.name.endswith("offering") for keyword in subject.face.of(Keyword))
+    offering = any(keyword.name.endswith("offering") for keyword in face.of(Keyword))
     causes = []
     for base in bases:
         sorcery = base.access is not None and base.access.as_sorcery
-        cause = why_not_now(state, subject.face, flash=base.flash or offering, as_sorcery=sorcery)
+        flash = base.flash or offering
+        has_x = face.mana_cost is not None and bool(face.mana_cost.variables)
+        cause = why_not_now(
+            state,
+            face,
+            facts=subject.facts(),
+            flash=flash,
+            as_sorcery=sorcery,
+            bans=not has_x,  # a ban may be dodged by the choice of X (CR 601.3a)
+        )
         if cause is None:
             return None
         causes.append(cause)
@@ -178,7 +188,8 @@ def why_not_cast_so(state: State, announced: Announced, targets: tuple[str, ...]
     if announced.choices.x and face.mana_cost is not None:
         face = replace(face, mana_cost=face.mana_cost.with_x(announced.choices.x))
     sorcery = base.access is not None and base.access.as_sorcery
-    cause = why_not_now(state, face, flash=announced.flash, as_sorcery=sorcery)
+    facts = subject.facts(announced.choices)
+    cause = why_not_now(state, face, facts=facts, flash=announced.flash, as_sorcery=sorcery)
     return cause or why_without_target(state, face, announced.choices, targets)
 
 
@@ -205,10 +216,10 @@ def plays(state: State) -> Plays:
     seen: set[tuple[str, CardInZone]] = set()
     for zone in ("hand", "command", "graveyard", "exile", "library"):
         for card in state.you.zone(zone)[: 1 if zone == "library" else None]:
-            if (zone, card) in seen or (zone not in ("hand", "command") and not _may_be_cast(state, card, zone)):
+            if (zone, card) in seen or (zone not in ("hand", "command") and not _may_be_played(state, card, zone)):
                 continue
             seen.add((zone, card))
-            if any(face.is_land for face in card.card.faces) and zone == "hand":
+            if _holds_playable_land(state, card, zone):
                 cause = why_no_land(state)
                 if cause is None:
                     lands.append(card.card.name)
@@ -230,10 +241,21 @@ def plays(state: State) -> Plays:
     return Plays(tuple(lands), tuple(spells), abilities, tuple(illegal))
 
 
-def _may_be_cast(state: State, card: CardInZone, zone: str) -> bool:
-    """Whether something lets a card be cast from a zone other than the hand and the command zone."""
-    subject_faces = [face for face in card.card.faces if not face.is_land]
-    for face in subject_faces:
+def _holds_playable_land(state: State, card: CardInZone, zone: str) -> bool:
+    """Whether a card has a land face that may be played from its zone (CR 305.1), the moment aside."""
+    lands = [face for face in card.card.faces if face.is_land]
+    if zone == "hand":
+        return bool(lands)
+    return any(access.lands for face in lands for access in access_to(state, card, zone, face))
+
+
+def _may_be_played(state: State, card: CardInZone, zone: str) -> bool:
+    """Whether something lets a card be cast or played from a zone other than the hand and the command zone."""
+    if _holds_playable_land(state, card, zone):
+        return True
+    for face in card.card.faces:
+        if face.is_land:
+            continue
         access = access_to(state, card, zone, face)
         subject = Subject(name=face.name, cost=face.mana_cost, card=card, face=face, zone=zone, access=access)
         if base_costs(state, subject, Wishes()):

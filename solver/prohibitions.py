@@ -10,6 +10,7 @@ from castable.model.card import Face
 from castable.model.evaluate import View, holds, matches
 from castable.model.seats import shares_life
 from castable.model.state import CardInZone, Permanent, State
+from castable.solver.as_cast import matches_as_cast
 
 __all__ = ["Bans"]
 
@@ -42,14 +43,17 @@ class Bans:
         """What forbids sacrificing your permanent as a cost."""
         return self._first("sacrifice", permanent)
 
-    def on_casting(self, face: Face) -> str | None:
-        """What forbids casting this face, once the spells you have cast this turn are counted."""
+    def on_casting(self, face: Face, facts: frozenset[str] = frozenset({"handcast"})) -> str | None:
+        """What forbids casting this face, once the spells you have cast this turn are counted; `facts` say how it is
+        cast."""
         for ban, source, side in self._concerning("cast"):
             view = View(self.state, source, side)
-            if not matches(ban.of, face, view, "you"):
+            if not matches_as_cast(ban.of, face, view, facts):
                 continue
+            if ban.limit is None:
+                return source.name
             cast = sum(matches(ban.of, card.front, view, "you") for card in self.state.you.spells_cast_this_turn)
-            if ban.limit is None or cast >= ban.limit:
+            if cast >= ban.limit:
                 return source.name
         return None
 

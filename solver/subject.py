@@ -19,7 +19,7 @@ from castable.model.mana import Action
 from castable.model.payment import Choices
 from castable.model.state import CardInZone, Permanent, State
 from castable.model.symbol import ManaCost
-from castable.solver.access import Access, access_to
+from castable.solver.access import Access, access_to, facts_of
 from castable.solver.spending import Purpose
 
 __all__ = ["CASTING_ZONES", "KICKERS", "Subject", "Wishes", "find_card", "subjects"]
@@ -91,33 +91,38 @@ class Subject:
         """The id of the card that is being cast, which is on the stack and nowhere else (CR 601.2a)."""
         return self.card.id if self.card else None
 
+    def facts(self, choices: Choices | None = None) -> frozenset[str]:
+        """The words of filters that are true of how it is cast or activated; without choices those that may be."""
+        if self.ability is not None:
+            words = {word for word in ("equip", "cycling") if self.ability.keyword.endswith(word)}
+            return frozenset(words | ({"manaability"} if self.is_mana_ability else set()))
+        if self.card is None:
+            return frozenset()
+        found = set(facts_of(self.card, self.zone))
+        if choices is None or choices.kicked:
+            found.add("kicked")
+        if choices is None or choices.alternative == "flashback":
+            found.add("flashbackcast")
+        if self.form in _FACE_DOWN:
+            found |= {"facedown", "facedowncast"}
+        return frozenset(found)
+
     def purpose(self, choices: Choices, access: Access | None = None) -> Purpose:
         """What mana is spent on when this is paid for, where `access` lets it be cast."""
         granted = (access.spend_as,) if access and access.spend_as else ()
+        facts = self.facts(choices) | ({"hasx"} if choices.x is not None else set())
         if self.source is not None and self.ability is not None:
-            facts = {self.ability.keyword} | ({"hasx"} if choices.x is not None else set())
             thing = self.source if isinstance(self.source, Permanent) else self.source.card.front
             return Purpose(
                 action=Action.ACTIVATE,
                 thing=thing,
-                facts=frozenset(facts),
+                facts=facts,
                 x=choices.x,
                 spend_only=self.ability.spend_only,
                 variables=len(self.ability.cost.mana.variables) if self.ability.cost.mana else 0,
             )
-        facts = {f"{self.zone.replace('opponent ', '')}cast"} if self.face else set()
-        if choices.kicked:
-            facts.add("kicked")
-        if choices.x is not None:
-            facts.add("hasx")
-        if choices.alternative == "flashback":
-            facts.add("flashbackcast")
-        if self.form in _FACE_DOWN:
-            facts |= {"facedown", "facedowncast"}
-        if self.card and self.card.commander:
-            facts.add("commander")
         action = Action.CAST if self.face else Action.PAY
-        return Purpose(action=action, thing=self.face, facts=frozenset(facts), x=choices.x, granted=granted)
+        return Purpose(action=action, thing=self.face, facts=facts, x=choices.x, granted=granted)
 
 
 def find_card(state: State, name: str, zone: str) -> CardInZone:

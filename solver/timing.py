@@ -22,10 +22,19 @@ def why_no_priority(state: State, *, mana_ability: bool = False) -> Cause | None
     return None
 
 
-def why_not_now(state: State, face: Face, *, flash: bool = False, as_sorcery: bool = False) -> Cause | None:
+def why_not_now(
+    state: State,
+    face: Face,
+    *,
+    facts: frozenset[str] = frozenset({"handcast"}),
+    flash: bool = False,
+    as_sorcery: bool = False,
+    bans: bool = True,
+) -> Cause | None:
     """What about the moment forbids casting this face, None when nothing does.
 
-    With `flash` it may be cast whenever an instant may; `as_sorcery` only when a sorcery may.
+    `facts` say how it is cast (see `castable.solver.as_cast`). With `flash` it may be cast whenever an instant may;
+    `as_sorcery` only when a sorcery may. Without `bans` nothing is asked of effects that forbid casting it.
     """
     if cause := why_no_priority(state):
         return cause
@@ -41,7 +50,7 @@ def why_not_now(state: State, face: Face, *, flash: bool = False, as_sorcery: bo
         if state.stack:
             text = f"{face.name} is a {kind} spell: only while the stack is empty"
             return Cause(rule=_RULE.get(kind, "307.1"), kind="timing", text=text)
-    if source := Bans(state).on_casting(face):
+    if bans and (source := Bans(state).on_casting(face, facts)):
         return Cause(rule="101.2", kind="permission", text=f"{source} says that {face.name} can't be cast")
     if not all(holds(only.condition, View(state)) for only in face.of(CastOnly)):
         return Cause(rule="601.3", kind="permission", text=f"{face.name} says when it may be cast, and that is not now")

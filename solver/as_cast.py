@@ -1,0 +1,26 @@
+"""What filters ask of how something is cast or activated, beside what it is (CR 601.2, 601.3e)."""
+
+from __future__ import annotations
+
+from castable.model.evaluate import matches
+from castable.model.filter import Filter, Term
+from castable.model.view import Thing, View
+
+__all__ = ["HOW", "matches_as_cast"]
+
+HOW = frozenset(
+    {"handcast", "graveyardcast", "exilecast", "commandcast", "librarycast", "nothandcast"}
+    | {"commander", "kicked", "flashbackcast", "facedown", "facedowncast", "equip", "cycling", "manaability"}
+)
+"""The words that are true or not of a casting or an activation."""
+
+
+def matches_as_cast(what: Filter, thing: Thing, view: View, facts: frozenset[str], whose: str = "you") -> bool:
+    """Whether a filter on spells, cards or abilities means this one; `facts` are the words in `HOW` that are true."""
+    for terms in what.any_of:
+        if any((term.word in facts) is term.negated for term in terms if term.word in HOW):
+            continue
+        rest = tuple(term for term in terms if term.word not in HOW) or (Term("any"),)
+        if matches(Filter((rest,)), thing, view, whose):
+            return True
+    return False
