@@ -55,22 +55,30 @@ def _number(printed: str, what: str, face: Face) -> int:
 
 
 def power_of(thing: Thing, view: View, side: str = "you") -> int:
-    """Printed power, +1/+1 and -1/-1 counters and static boosts in play (CR 613.4); what else changes it is not
-    tracked. `side` is who controls or owns the thing."""
-    face = face_of(thing)
-    return _number(face.power, "power", face) + _changes(thing, view, side, "power")
+    """Base power, +1/+1 and -1/-1 counters, static boosts in play, what has resolved and lasts (CR 613.4); what else
+    changes it is not tracked. `side` is who controls or owns the thing."""
+    return _size(thing, view, side, ("power", "toughness")[_is_switched(thing)])
 
 
 def toughness_of(thing: Thing, view: View, side: str = "you") -> int:
     """As `power_of`."""
+    return _size(thing, view, side, ("toughness", "power")[_is_switched(thing)])
+
+
+def _is_switched(thing: Thing) -> bool:
+    return isinstance(thing, Permanent) and sum(change.kind == "switch" for change in thing.sizes) % 2 == 1
+
+
+def _size(thing: Thing, view: View, side: str, which: str) -> int:
+    """Power or toughness before they are switched (CR 613.4a-c)."""
     face = face_of(thing)
-    return _number(face.toughness, "toughness", face) + _changes(thing, view, side, "toughness")
-
-
-def _changes(thing: Thing, view: View, side: str, which: str) -> int:
+    base = _number(getattr(face, which), which, face)
     if not isinstance(thing, Permanent):
-        return 0
-    total = thing.counters_of("+1/+1") - thing.counters_of("-1/-1")
+        return base
+    total = base + thing.counters_of("+1/+1") - thing.counters_of("-1/-1")
+    for change in thing.sizes:
+        if change.kind == "change":
+            total += change.power if which == "power" else change.toughness
     for owner, source in view.state.permanents():
         for boost in source.face.of(Boost):
             if any(re.match("power|toughness", word) for word in boost.to.words()):
@@ -222,6 +230,8 @@ def _measure(amount: Amount, view: View) -> int:
             return max([*values, *(mana_value_of(card) for card in you.command)], default=0)
         case "imprinted" if view.source:
             return len(view.source.imprinted)
+        case "kicked" if view.source:
+            return len(view.source.kicked)
         case "opponentdrawn":
             _require_your_view(view)
             return max((player.cards_drawn_this_turn for player in view.state.opponents), default=0)

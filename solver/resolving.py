@@ -17,13 +17,30 @@ from castable.model.cost import Verb
 from castable.model.effects import with_effects
 from castable.model.errors import Unsupported
 from castable.model.evaluate import View, holds, matches, toughness_of, value
+from castable.model.event import (
+    CopySpell,
+    CreateTokens,
+    DealDamage,
+    Draw,
+    EnterTapped,
+    Event,
+    GainLife,
+    Instruction,
+    May,
+    SpellEffect,
+    TriggeredAbility,
+    Who,
+)
+from castable.model.filter import Filter
 from castable.model.mana import COLORS, Mana, Unit
 from castable.model.state import CardInZone, Permanent, State
 from castable.solver.adding import adds_of
 from castable.solver.candidates import candidates
 from castable.solver.prohibitions import Bans
 
-__all__ = ["Ending", "Paid", "after_paying", "landed", "resolved"]
+__all__ = ["Ending", "Paid", "after_paying", "entered", "landed", "resolved"]
+
+_THIS = Filter.parse("this")
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,10 +91,14 @@ def resolved(
     below = replace(settled.state, stack=state.stack[:-1])
     if face.is_permanent:
         helps += _arrival(face, bool(spell.kicked))
-        for entered in _entered(below, spell, face, targets):
-            yield Ending(entered, tuple(helps), hurts)
+        for after in entered(below, spell, face, targets):
+            yield Ending(after, tuple(helps), hurts)
         return
     helps += _effect(face)
+    if spell.copy:  # which ceases to exist (CR 707.10a)
+        for after in _with_mana(below, face, spell):
+            yield Ending(after, tuple(helps), hurts)
+        return
     away = CardInZone(card=spell.card, id=spell.id, commander=spell.commander, casts=spell.casts)
     for after in _with_mana(below, face, spell):
         if spell.card.layout is Layout.ADVENTURE:
@@ -100,8 +121,8 @@ def landed(state: State, card: CardInZone, face: Face) -> Iterator[Ending]:
     helps = (*_triggers(state, ("enters", "play")), *_arrival(face, False))
     hand = tuple(held for held in state.you.hand if held.id != card.id)
     played = state.with_you(hand=hand, lands_played=state.you.lands_played + 1)
-    for entered in _entered(played, card, face, ()):
-        yield Ending(entered, helps)
+    for after in entered(played, card, face):
+        yield Ending(after, helps)
 
 
 def _with_mana(state: State, face: Face, spell: CardInZone) -> Iterator[State]:
@@ -117,8 +138,14 @@ def _with_mana(state: State, face: Face, spell: CardInZone) -> Iterator[State]:
     yield from states
 
 
-def _entered(state: State, card: CardInZone, face: Face, targets: tuple[str, ...]) -> Iterator[State]:
-    """The states with a card as a permanent on your battlefield, one for each way it may enter."""
+def entered(
+    state: State, card: CardInZone, face: Face, targets: tuple[str, ...] = (), copy_of: Permanent | None = None
+) -> Iterator[State]:
+    """The states with a card as a permanent on your battlefield, one for each way it may enter.
+
+    It remembers the kicks and the X of the spell that it was, and is a token if that was a copy (CR 608.3f). As a copy
+    of another permanent (CR 707.5) it has that one's `face`, and nothing of what that one remembers.
+    """
     times = [permanent.timestamp for _, player in state.players() for permanent in player.battlefield]
     counters = {"loyalty": int(face.loyalty)} if face.loyalty.isdecimal() else {}
     if "Saga" in face.subtypes:
@@ -129,14 +156,19 @@ def _entered(state: State, card: CardInZone, face: Face, targets: tuple[str, ...
         summoning_sick=True,
         entered_this_turn=True,
         counters=tuple(counters.items()),
-        face_name=face.name if len(card.card.faces) > 1 else "",
+        face_name=face.name if len((copy_of.shown if copy_of else card.card).faces) > 1 else "",
+        copy_of=copy_of.shown if copy_of else None,
+        token=card.copy,
+        kicked=card.kicked,
+        x=card.x,
         timestamp=max(times, default=0) + 1,
         commander=card.commander,
         casts=card.casts,
     )
     ways = [(state, permanent)]
     for ability in face.of(Enters):
-        ways = [way for before, thing in ways for way in _entering(before, thing, ability, card)]
+        ways = [way for before, thing in ways for way in _entering(before, thing, ability)]
+    ways = [(before, _tapped(before, thing)) for before, thing in ways]
     if "Aura" in face.subtypes:
         ways = [way for before, thing in ways for way in _attached(before, thing, face, targets)]
     for before, thing in ways:
@@ -144,17 +176,23 @@ def _entered(state: State, card: CardInZone, face: Face, targets: tuple[str, ...
         yield from _checked(after, thing)
 
 
-def _entering(
-    state: State, permanent: Permanent, ability: Enters, card: CardInZone
-) -> Iterator[tuple[State, Permanent]]:
+def _tapped(state: State, permanent: Permanent) -> Permanent:
+    """The permanent tapped, if an effect in play lets it enter so (CR 614.1d)."""
+    seen = with_effects(state)
+    for side, source in seen.permanents():
+        for ability in source.face.of(EnterTapped):
+            if matches(ability.of, permanent, View(seen, source, side), "you"):
+                return replace(permanent, tapped=True)
+    return permanent
+
+
+def _entering(state: State, permanent: Permanent, ability: Enters) -> Iterator[tuple[State, Permanent]]:
     """The ways in which one replacement effect lets a permanent enter. It looks at the battlefield before that."""
-    view = View(with_effects(state), permanent, x=card.x if card.x is not None else 0)
+    view = View(with_effects(state), permanent, x=permanent.x or 0)
     if ability.copies is not None:
         raise Unsupported(f"{permanent.name} entering as a copy")
     if ability.counter:
-        number = ability.amount
-        many = len(card.kicked) * number.times + number.plus if number.measure == "kicked" else value(number, view)
-        permanent = permanent.with_counters(ability.counter, many)
+        permanent = permanent.with_counters(ability.counter, value(ability.amount, view))
     ways = [(state, permanent)]
     if ability.unless_paid is not None:
         ways = [(state, replace(permanent, tapped=True)), *_paid(state, permanent, ability)]
@@ -277,7 +315,11 @@ _ENTERS = re.compile(r"\benters?\b")
 
 def _triggers(state: State, happens: Iterable[str]) -> Iterator[str]:
     """Text of the permanents in play that goes off or applies by now, all of which can only help."""
+    happens = tuple(happens)
+    for emblem in state.you.emblems:
+        yield from _told(emblem, happens)
     for _, permanent in state.permanents():
+        yield from _told(permanent.face, happens)
         for unread in permanent.face.unread:
             text = _REMINDER.sub("", unread.text)
             trigger = _TRIGGER.match(text)
@@ -300,6 +342,9 @@ def _hurting(state: State) -> Iterator[tuple[str, int]]:
 
 def _arrival(face: Face, kicked: bool) -> Iterator[str]:
     """Text of a permanent itself that goes off or applies as it enters, all of which can only help."""
+    for ability in face.of(TriggeredAbility):
+        if ability.event is Event.ENTERS and ability.of == _THIS and (kicked or not ability.if_kicked):
+            yield from _carried_out(face.name, ability.does)
     for unread in face.unread:
         text = _REMINDER.sub("", unread.text)
         trigger = _TRIGGER.match(text)
@@ -314,10 +359,33 @@ def _arrival(face: Face, kicked: bool) -> Iterator[str]:
             yield from _judged(face.name, unread, _CONDITION.sub("", trigger["effect"]))
 
 
+def _told(face: Face, happens: tuple[str, ...]) -> Iterator[str]:
+    """What abilities do that are told as data and wait for others to enter or to be cast."""
+    for ability in face.of(TriggeredAbility):
+        if ability.event in happens and ability.of != _THIS:
+            yield from _carried_out(face.name, ability.does)
+
+
+def _carried_out(name: str, instructions: Iterable[Instruction]) -> Iterator[str]:
+    """Instructions that can only help; nothing for those that change nothing, and `Unsupported` for others."""
+    for instruction in instructions:
+        match instruction:
+            case May(does=does):
+                yield from _carried_out(name, does)
+            case GainLife(who=Who.YOU) | CreateTokens(who=Who.YOU) | CopySpell():
+                yield f"what {name} does as it resolves"
+            case Draw() | DealDamage(by=Who.YOU, to=Who.TARGET | Who.EACH_OPPONENT):
+                continue
+            case _:
+                raise Unsupported(f"what {name} does as it resolves")
+
+
 def _effect(face: Face) -> Iterator[str]:
     """Text that an instant or a sorcery carries out as it resolves, beside the mana it adds."""
-    if not face.unread and not any(True for _ in face.of(SpellMana)):
+    if not face.unread and not any(isinstance(ability, SpellMana | SpellEffect) for ability in face.abilities):
         raise Unsupported(f"what {face.name} does as it resolves")
+    for effect in face.of(SpellEffect):
+        yield from _carried_out(face.name, effect.does)
     for unread in face.unread:
         yield from _judged(face.name, unread, _REMINDER.sub("", unread.text))
 

@@ -368,7 +368,7 @@ class TestWhatIsNotCarriedOut:
         state = board(many("Forest", 4), many("Swamp", 3), hand=("Ana Battlemage", "Llanowar Elves"))
         kick = Wishes(kicked=(Cost.parse("{1}{B}"),))
         assert made(state, SpellPlay(spell="Ana Battlemage", wishes=Wishes(kicked=())), "Llanowar Elves")
-        with pytest.raises(Unsupported, match="creature is tapped"):
+        with pytest.raises(Unsupported, match="what Ana Battlemage does"):
             made(state, SpellPlay(spell="Ana Battlemage", wishes=kick), "Llanowar Elves")
 
     def test_damage_for_tapping(self, board: Board) -> None:

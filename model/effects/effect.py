@@ -46,7 +46,8 @@ class Layer(IntEnum):
 class Effect:
     """The effect of an ability of the permanent `source` (None: of a card in a graveyard), controlled from `seat`.
 
-    `order` sorts by timestamp, then by place on the board and in the text.
+    `order` sorts by timestamp, then by place on the board and in the text. One that has resolved is about the permanent
+    that was chosen for it, `fixed`, whatever becomes of its source (CR 611.2c).
     """
 
     number: int
@@ -54,6 +55,7 @@ class Effect:
     source: int | None
     seat: Seat
     order: tuple[int, ...]
+    fixed: frozenset[int] | None = None
 
     @property
     def of(self) -> Filter:
@@ -80,7 +82,8 @@ class Effect:
     @property
     def defines_itself(self) -> bool:
         """A characteristic-defining ability, which comes before all others in its layer (CR 604.3, 613.3)."""
-        return self.of == _THIS and self.ability.condition is None and not isinstance(self.ability, Grant)
+        static = self.fixed is None and self.ability.condition is None
+        return static and self.of == _THIS and not isinstance(self.ability, Grant)
 
     @property
     def reaches_cards(self) -> bool:
@@ -110,6 +113,8 @@ class Effect:
 
     def among(self, numbers: Iterable[int], board: Board) -> frozenset[int]:
         """Those of these permanents that it applies to now."""
+        if self.fixed is not None:
+            return self.fixed.intersection(numbers)
         try:
             view = board.view(self.source, self.seat)
             if not holds(self.ability.condition, view):

@@ -14,6 +14,7 @@ from castable.model.effects.cards import Place, changed_cards, with_cards, witho
 from castable.model.effects.effect import Effect, Layer, Static
 from castable.model.effects.order import next_effect
 from castable.model.errors import Unsupported
+from castable.model.filter import Filter
 from castable.model.state import Permanent, State
 
 __all__ = ["with_effects", "without_effects"]
@@ -71,6 +72,8 @@ def _matters(state: State) -> bool:
             if permanent.phased_out:
                 continue
             if permanent.face_down or permanent.animated:
+                return True
+            if any(change.kind == "set" for change in permanent.sizes):
                 return True
             if permanent.counters and any(kind in _COUNTERS for kind, _ in permanent.counters):
                 return True
@@ -140,6 +143,13 @@ def _effects(state: State, board: Board) -> Iterator[Effect]:
             ):
                 order = (permanent.timestamp, source, at)
                 yield Effect(number=number, ability=ability, source=source, seat=board.owners[source], order=order)
+                number += 1
+        for at, change in enumerate(permanent.sizes):
+            if change.kind == "set":
+                sized = Becomes(of=Filter.ANY, power=str(change.power), toughness=str(change.toughness))
+                fixed, order = frozenset((source,)), (change.timestamp, source, at)
+                seat = board.owners[source]
+                yield Effect(number=number, ability=sized, source=None, seat=seat, order=order, fixed=fixed)
                 number += 1
     for player_number, (_, player) in enumerate(state.players()):
         for card in player.graveyard:
