@@ -29,7 +29,10 @@ _HARMLESS = re.compile(
     r"be prevented|gain life|lose the game|win the game|be destroyed|have counters put on \w+)[^.]*"
     r"|can block[^.]*"
     r"|(?:doesn't|don't) untap during (?:your|its controller's|their controllers?'s?|that player's) (?:next )?"
-    r"untap steps?"
+    r"untap steps?[^.]*|can't untap more than [^.]* during their untap steps?"
+    r"|can't (?:enter|draw|have or gain)\b[^.]*"
+    r"|If [^.]* would (?:gain (?:life|one or more|\{E\})|draw|scry|get one or more \{E\})[^.]*"
+    r"|(?:has|have|gains?) (?:[\w ,]+ and )?\"(?:When(?:ever)?|At)\b(?:(?!for mana|mana abilit|\badds?\b)[^\"])*\""
     r"|Untap [^.]* during each other player's untap step"
     r"|attacks? (?:each|this) (?:combat|turn) if able"
     r"|(?:has|have|gains?) (?:flying|first strike|double strike|trample|vigilance|lifelink|deathtouch|menace|reach|"
@@ -48,7 +51,8 @@ _HARMLESS = re.compile(
     r"|assigns? combat damage[^.]*|(?:If|Prevent)[^.]*damage[^.]*"
     r"|(?:as long as|while|if) ~ is (?:un)?tapped"
     r"|skip (?:your|their|that) [^.]*"
-    r"|If [^.]* causes a triggered ability of [^.]* to trigger, (?:that ability|it) triggers an additional time",
+    r"|If [^.]* (?:causes|would cause) a triggered ability of [^.]* to trigger, (?:that ability|it) triggers an "
+    r"additional time",
 )
 _PAYMENT = re.compile(
     r"\{|\bmana\b|\bcosts?\b|\bpa(?:y|ys|id|ying)\b|\bcast(?:s|ing)?\b|\bactivat|\bspen[dt]|\babilit|\bspells?\b"
