@@ -258,6 +258,8 @@ class LifeForMana:
 class CostChange:
     """An effect that makes spells or abilities cost more or less, or not less than a floor (CR 601.2f).
 
+    With the zone `any` it works in the command zone as it does in play.
+
     `more` and `less` are mana per unit of `times`; `applies_to` None means this spell itself. `who` is whose spells:
     `you`, `opponent` or `any`. `only_colored` keeps a colored reduction from reaching generic mana; `minimum` is a
     floor under this reduction alone ("not below one mana"), `floor` one under the whole total, applied last.
@@ -463,7 +465,7 @@ class SpellTargets:
     `if_kicked` is the kicker cost without which these targets are not chosen (CR 702.33g), or the keyword of another
     cost, alternative or optional; with `each_kick` they are chosen once for each time it is paid. `mode` is the mode
     they belong to, counted from 1. `another` asks for others than the targets of the entries before it; `any_number`
-    allows as many as wanted, none included (CR 115.6).
+    allows as many as wanted, none included (CR 115.6); with `of_x` there are X of them.
     """
 
     needs: tuple[Filter, ...]
@@ -472,6 +474,7 @@ class SpellTargets:
     mode: int | None = None
     another: bool = False
     any_number: bool = False
+    of_x: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

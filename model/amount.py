@@ -41,6 +41,7 @@ _MEASURES = {
     "opponentdrawn": "",  # the most cards that one opponent drew this turn
     "kicked": "",  # times this spell, or the spell that became the source, was kicked
     "targets": "",  # targets chosen for this spell
+    "owncasts": "",  # times the commander that is cast now was cast from the command zone before
     "casts": "",  # times your commander was cast from the command zone
     "colorsamong": "filter",  # number of colors among
     "typesamong": "filter",  # number of card types among

@@ -202,6 +202,8 @@ def _measure(amount: Amount, view: View) -> int:
             return sum(_was_cast(wanted, card, view) for card in view.player.spells_cast_this_turn)
         case "turnstaken" if view.player.turns_taken:
             return view.player.turns_taken
+        case "owncasts" if len(commanders := _commanders(view)) == 1:
+            return commanders[0].casts
         case "opponentcast" if wanted:
             _require_your_view(view)
             counts = (sum(_was_cast(wanted, c, view) for c in p.spells_cast_this_turn) for p in view.state.opponents)
@@ -225,9 +227,7 @@ def _measure(amount: Amount, view: View) -> int:
         case "mvsamong" if wanted:
             return len({mana_value_of(card) for card in view.player.graveyard if matches(wanted, card, view, "you")})
         case "commandermv":
-            you = view.player
-            values = [mana_value_of(p) for p in you.battlefield if p.commander and not p.phased_out]
-            return max([*values, *(mana_value_of(card) for card in you.command)], default=0)
+            return max(map(mana_value_of, _commanders(view)), default=0)
         case "imprinted" if view.source:
             return len(view.source.imprinted)
         case "kicked" if view.source:
@@ -287,6 +287,12 @@ def _measure(amount: Amount, view: View) -> int:
         case "mv" if view.source:
             return mana_value_of(view.source)
     raise Unsupported(f"the amount {amount.word if amount.measure == 'unknown' else amount}")
+
+
+def _commanders(view: View) -> list[Permanent | CardInZone]:
+    """Your commanders in play and in the command zone."""
+    you = view.player
+    return [*(p for p in you.battlefield if p.commander and not p.phased_out), *you.command]
 
 
 def _require_your_view(view: View) -> None:

@@ -39,7 +39,8 @@ _WORDS = (
         enteredthisturn dealtdamage unblocked
         summoningsick defender flying haste flash flashback morph disguise convoke delve
         cascade changeling flashbackcast exilecast graveyardcast commandcast handcast nothandcast librarycast
-        adventure manaability equip cycling firstspell secondspell permanentspell player opponentplayer""".split()
+        adventure evenmv oddmv manaability equip cycling firstspell secondspell permanentspell player
+        opponentplayer""".split()
     )
 )
 _COMPARISON = re.compile(r"(power|toughness|mv|loyalty|counters|total)(>=|<=|=|>|<)(\d+|X|this|any)")

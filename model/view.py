@@ -109,6 +109,8 @@ SIMPLE: dict[str, Callable[[Thing, Face], bool]] = {
     "historic": lambda thing, face: (
         "legendary" in face.supertypes or "artifact" in face.types or "Saga" in face.subtypes
     ),
+    "evenmv": lambda thing, face: mana_value_of(thing) % 2 == 0,
+    "oddmv": lambda thing, face: mana_value_of(thing) % 2 == 1,
     "hasx": lambda thing, face: bool(face.mana_cost and face.mana_cost.variables),
     "outlaw": lambda thing, face: bool(face.subtypes & _OUTLAWS) or face.has_keyword("changeling"),
 }

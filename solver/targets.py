@@ -57,7 +57,9 @@ def _missing(state: State, face: Face, entries: list[SpellTargets], choices: Cho
 
 
 def _times(entry: SpellTargets, choices: Choices) -> int:
-    if not entry.if_kicked:
+    if entry.of_x:
+        return choices.x or 0
+    if not entry.if_kicked or entry.if_kicked in (choices.alternative, *(name for name, _ in choices.optional)):
         return 1
     kicked = [str(cost) for cost in choices.kicked]
     paid = len(kicked) if entry.if_kicked == "any" else kicked.count(entry.if_kicked)
@@ -68,6 +70,8 @@ def _distinct(options: list[set[Hashable]], taken: frozenset[Hashable]) -> bool:
     """Whether each may have an object of its own."""
     if not options:
         return True
+    if any(options.count(one) > len(one - taken) for one in options):
+        return False
     first, *rest = sorted(options, key=len)
     return any(_distinct(rest, taken | {one}) for one in first - taken)
 

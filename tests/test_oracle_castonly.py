@@ -6,12 +6,15 @@ from typing import Any
 
 import pytest
 
+from castable.model.ability import SpellTargets
 from castable.model.amount import Condition
 from castable.model.data import ability_from_data, ability_to_data
 from castable.model.errors import Unsupported
 from castable.model.evaluate import View, holds
 from castable.model.oracle import compile_text, face_from_fields
+from castable.model.payment import Choices
 from castable.model.state import Phase, Player, State
+from castable.solver.targets import why_without_target
 from castable.solver.timing import why_not_now
 
 
@@ -55,6 +58,7 @@ def ban(what: str = "cast", **fields: object) -> dict[str, Any]:
     ("text", "expected"),
     [
         ("Players can't cast Elf spells with mana value 4 or less.", [ban(of="Elf mv<=4")]),
+        ("Your opponents can't cast spells with odd mana values.", [ban(of="oddmv", who="opponent")]),
         ("Your opponents can't cast Elf spells of the chosen color.", [ban(of="Elf chosencolor", who="opponent")]),
         (
             "Players can't cast Elf spells from graveyards or libraries.",
@@ -125,3 +129,22 @@ def test_it_bars_casting() -> None:
     barred = why_not_now(State(), face)
     assert barred is not None and barred.rule == "601.3"
     assert why_not_now(State(phase=Phase.DAMAGE), face) is None
+
+
+def test_as_many_targets_as_x() -> None:
+    face = face_from_fields(name="Moss", mana_cost="{X}{U}", type_line="Instant", text="Tap X target artifacts.")
+    assert [ability_to_data(ability) for ability in face.of(SpellTargets)] == [
+        {"kind": "spell-targets", "needs": ["artifact"], "of_x": True}
+    ]
+    assert why_without_target(State(), face, Choices(x=0)) is None
+    assert why_without_target(State(), face, Choices(x=1)) is not None
+    counted = face_from_fields(
+        name="Moss", type_line="Instant", text="Tap X target artifacts, where X is your life total."
+    )
+    assert not list(counted.of(SpellTargets))
+
+
+def test_targets_of_one_way_to_cast() -> None:
+    face = face_from_fields(name="Moss", type_line="Enchantment Creature — Elf", text="Bestow {3}{G}")
+    assert why_without_target(State(), face, Choices()) is None
+    assert why_without_target(State(), face, Choices(alternative="bestow")) is not None

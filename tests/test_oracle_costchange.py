@@ -171,10 +171,19 @@ def test_of_the_spell_itself_in_other_forms(text: str, expected: list[dict[str, 
                 "Eminence — As long as Mossy Stump is in the command zone or on the battlefield, other Bird spells "
                 "you cast cost {2} less to cast."
             ),
-            [
-                change(applies_to="Bird other", less="{2}"),
-                change(applies_to="Bird other", less="{2}", zone="command"),
-            ],
+            [change(applies_to="Bird other", less="{2}", zone="any")],
+        ),
+        (
+            "Elf spells you cast from your graveyard or from exile cost {3} less to cast.",
+            [change(applies_to=f"Elf {place}cast", less="{3}") for place in ("graveyard", "exile")],
+        ),
+        (
+            "Plotting cards from your hand costs {3} less.",
+            [of_ability(applies_to="ability(plot)", less="{3}")],
+        ),
+        (
+            "Your commander costs {2} less to cast for each time it's been cast from the command zone this game.",
+            [change(applies_to="commander", less="{2}", times="owncasts")],
         ),
         ("Flashback costs you pay cost up to {3} less.", [change(applies_to="flashbackcast", less="{3}", up_to=True)]),
         ("Dash costs you pay cost {3} less.", [change(applies_to="spell", less="{3}", condition="paid(dash)")]),
@@ -302,6 +311,7 @@ _SHAPE = Card(
             State(you=Player(graveyard=(CardInZone(card=_BEAR), CardInZone(card=_BEAR), CardInZone(card=_SHAPE)))),
             2,
         ),
+        ("owncasts", State(you=Player(command=(CardInZone(card=_SHAPE, casts=3),))), 3),
         (
             "commandermv",
             State(you=Player(battlefield=(Permanent(card=_BEAR, commander=True),), command=(CardInZone(card=_SHAPE),))),

@@ -46,6 +46,10 @@ def flash(**fields: object) -> list[dict[str, Any]]:
             ),
             [permit(condition="unknown(you slept well)")],
         ),
+        (
+            "As long as Mossy Stump is on the battlefield, you may play Elf cards from your graveyard.",
+            [permit(what="Elf", lands=True)],
+        ),
         ("You may play snow lands from your graveyard.", [permit(what="land snow", lands=True)]),
         (
             (
@@ -161,6 +165,10 @@ def way(keyword: str, cost: str, zone: str = "graveyard", **more: object) -> dic
                 "card red handcast | card Elf handcast",
                 {"kind": "activated-ability", "cost": "{4}, Discard this", "keyword": "cycling", "zone": "hand"},
             ),
+        ),
+        (
+            "Each Elf spell you cast has emerge. The emerge cost is equal to its mana cost.",
+            grant("spell Elf", way("emerge", "", "any", on_top=True)),
         ),
         ("Elf spells you cast have cascade.", grant("spell Elf", {"kind": "keyword", "name": "cascade"})),
         ("Spells you cast have improvise.", [{"applies_to": "spell", "help": "improvise", "kind": "help-to-pay"}]),

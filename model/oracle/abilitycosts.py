@@ -43,6 +43,10 @@ _OF_CASTING = re.compile(
     rf"(?P<keyword>[A-Z]\w*) costs (?P<who>you|your opponents) pay cost {_SUM} (?P<way>less|more)"
     r"(?P<rest> for each [^.]+)?(?P<mana>)(?P<min>)"
 )
+_FROM_HAND = re.compile(
+    rf"(?P<keyword>Plotting|Foretelling) cards from your hand costs? {_SUM} (?P<way>less|more)"
+    r"(?P<rest>)(?P<mana>)(?P<min>)"
+)
 _SELF = re.compile(rf"This ability costs {_SUM} (?P<way>less|more) to activate(?P<rest>[^.]*)(?P<mana>)(?P<min>)")
 _WHO = {"you": "you", "your opponents": "opponent", None: "any"}
 
@@ -52,6 +56,9 @@ def ability_cost_changes(words: str, name: str = "") -> tuple[CostChange, ...] |
     sentence = words[:1].upper() + words[1:]
     if match := _OF_CASTING.fullmatch(sentence):
         return (_of_keyword_costs(match, name),)
+    if match := _FROM_HAND.fullmatch(sentence):
+        word = {"Plotting": "plot", "Foretelling": "foretell"}[match["keyword"]]
+        return (_change(match, Filter.parse(f"ability({word})"), "you", name, None),)
     if match := _BY_PLAYER.fullmatch(sentence):
         what = Filter.parse("any !manaability" if match["not"] else "any")
         return (_change(match, what, _WHO[match["who"]], name, _targets(match["targets"], name)),)

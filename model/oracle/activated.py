@@ -141,7 +141,7 @@ def _among_others(targets: tuple[Target, ...]) -> tuple[Filter, ...]:
     """The filters; "another target" beside no other target is one that is not the source."""
     found = list[Filter]()
     for target in targets:
-        if target.any_number or (target.another and found):
+        if target.any_number or target.of_x or (target.another and found):
             raise Malformed("targets that depend on each other")
         what = target.what
         if target.another:

@@ -79,6 +79,7 @@ _EACH: tuple[tuple[re.Pattern[str], Callable[[re.Match[str], str], Amount]], ...
         (r"different mana values? among (.+) in your graveyard", _filtered("mvsamong")),
         (r"1 life your opponents have lost this turn", _measure("opponentlifelost")),
         (r"times? you've cast (?:a|your) commander from the command zone this game", _measure("casts")),
+        (r"times? it's been cast from the command zone this game", _measure("owncasts")),
         (r"cards? exiled with ~", _measure("imprinted")),
         (r"cards? you've drawn this turn", _measure("carddrawn")),
         (r"experience counters? you have", _measure("experience")),

@@ -36,6 +36,10 @@ _FLOOR = re.compile(r"each spell that would cost less than (\w+) mana to cast co
 _ALSO = re.compile(r",? and (?P<flash>can be cast as though (?:it|they) had flash|can't be countered)$")
 _SECOND = re.compile(r"(?P<one>~ costs .+?)(?:\. It also costs | and (?=\{[^}]+\} less))(?P<two>.+)")
 _AND_ABILITIES = re.compile(r"(?P<spells>.*\bspells\b.*?\bto cast) and (?P<rest>(?:activated )?abilities\b.+)")
+_TWO_PLACES = re.compile(
+    r"(?P<what>[^.]*?\b[Ss]pells you cast) from (?P<one>your graveyard|your hand) or (?:from )?(?P<two>exile) "
+    r"(?P<rest>cost .+)"
+)
 _AS_COMMANDER = re.compile(r"(?P<zones>~ is in the command zone or on the battlefield)")
 _THAT_IS = re.compile(
     r"^(?P<spell>(?:each )?(?:\w+ )?spells? you cast) that(?:'s| is| are) (?:an? )?(?P<kinds>[\w, ]+)$", re.IGNORECASE
@@ -75,7 +79,7 @@ def _in_both_zones(found: tuple[Ability, ...]) -> tuple[Ability, ...]:
     changes = [ability for ability in found if isinstance(ability, CostChange)]
     if len(changes) < len(found):
         raise Malformed("an effect in the command zone that is no cost change")
-    return (*changes, *(replace(change, zone=Zone.COMMAND) for change in changes))
+    return tuple(replace(change, zone=Zone.ANY) for change in changes)
 
 
 def _on_the_stack(words: str, name: str) -> tuple[Ability, ...] | None:
@@ -98,6 +102,11 @@ def _plain(words: str, name: str) -> tuple[Ability, ...] | None:
     if (of_abilities := ability_cost_changes(words, name)) is not None:
         return of_abilities
     words = re.sub(r"^Your commander costs", "Commander spells you cast cost", words)
+    if match := _TWO_PLACES.fullmatch(words):
+        found = [
+            _plain(f"{match['what']} from {place} {match['rest']}", name) or () for place in match.group("one", "two")
+        ]
+        return tuple(ability for each in found for ability in each) or None
     also = _ALSO.search(words)
     words = _ALSO.sub("", words)
     if match := _SECOND.fullmatch(words):

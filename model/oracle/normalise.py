@@ -40,7 +40,7 @@ _PHRASES: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (r" in(?:to)? your mana pool\b", ""),
         (r"\bmana pool\b", "unspent mana"),
         (r"\b(Activate|Play|Use) this ability\b", "Activate"),
-        (r"\bconverted mana cost\b", "mana value"),
+        (r"\bconverted mana cost(s?)\b", r"mana value\1"),
         (r"\benters the battlefield\b", "enters"),
         (r"\benter the battlefield\b", "enter"),
         (r"\bentered the battlefield\b", "entered"),

@@ -45,6 +45,7 @@ _LATER = re.compile(
 
 def permissions(words: str, name: str = "") -> tuple[Permission, ...] | None:
     """The permissions that a paragraph gives, None for other paragraphs; `Malformed` where they are unclear."""
+    words = words.removeprefix("As long as ~ is on the battlefield, ")
     words = re.sub(r"(?<![\w,] )\bYou may\b", "you may", _LOOK.sub("", words.strip().removesuffix(".")), count=1)
     if match := _TOP_CARD.fullmatch(words):
         paid = AlternativeCost(keyword=name, cost=Cost.parse("Pay mv life"), zone=Zone.LIBRARY)

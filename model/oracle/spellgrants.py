@@ -30,7 +30,8 @@ __all__ = ["spell_grants"]
 _HELPS = {help_.value: help_ for help_ in Help}
 _SPELLS = re.compile(
     r"(?P<first>The first )?(?:[Ee]ach )?(?P<what>[^.]*?\b[Ss]pells?) you cast(?P<place> from exile| from your hand)?"
-    r"(?P<turn> each turn)? ha(?:s|ve) (?P<given>[a-z][^.]*)"
+    r"(?P<turn> each turn)? ha(?:s|ve) (?P<given>[a-z][^.]*?)"
+    r"(?P<emerge>\. The emerge cost is equal to its mana cost)?"
 )
 _CARDS = re.compile(
     r"(?:(?P<own>During your turn|As long as it's your turn), )?(?:[Ee]ach )?(?P<what>[^.]*?\bcards?) in your "
@@ -67,9 +68,13 @@ def _to_spells(match: re.Match[str], name: str) -> tuple[Ability, ...]:
     if affinity := re.fullmatch(r"affinity for (.+)", given):
         times = Amount(times=1, measure="count", filter=parse_filter(f"{affinity[1]} you control", name))
         return (CostChange(applies_to=wanted, less=ManaCost(generic=1), times=times, condition=first),)
+    if given == "emerge" and match["emerge"]:
+        offer = AlternativeCost(keyword="emerge", cost=Cost.FREE, zone=Zone.ANY, on_top=True)
+        return (Grant(to=_as_spells(wanted), abilities=(offer,), condition=first),)
+    if match["emerge"]:
+        raise Malformed("an emerge cost without emerge")
     if given in _HARMLESS:
-        to = Filter(tuple((Term("spell"), *(t for t in terms if t.word != "spell")) for terms in wanted.any_of))
-        return (Grant(to=to, abilities=(Keyword(name=given),), condition=first),)
+        return (Grant(to=_as_spells(wanted), abilities=(Keyword(name=given),), condition=first),)
     option = keyword_line(given, name)
     if option is None or len(option) != 1 or not isinstance(option[0], OptionalCost) or option[0].applies_to:
         raise Malformed("something given to spells")
@@ -92,6 +97,11 @@ def _to_cards(match: re.Match[str], name: str) -> Grant:
     if not abilities:
         raise Malformed("something given that is no keyword")
     return Grant(to=to, abilities=abilities, condition=condition)
+
+
+def _as_spells(wanted: Filter) -> Filter:
+    """The word spell first: it tells them from permanents."""
+    return Filter(tuple((Term("spell"), *(t for t in terms if t.word != "spell")) for terms in wanted.any_of))
 
 
 def _cards(words: str, zone: str, name: str) -> Filter:

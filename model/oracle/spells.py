@@ -68,12 +68,12 @@ def _rest(line: Line, understood: bool) -> tuple[Unread, ...]:
 
 def _needs(targets: tuple[Target, ...], **when: Any) -> tuple[SpellTargets, ...]:
     """One entry for the targets of separate words, one for each that must be another or may be any number."""
-    plain = tuple(target.what for target in targets if not target.another and not target.any_number)
+    plain = tuple(t.what for t in targets if not (t.another or t.any_number or t.of_x))
     found = (SpellTargets(needs=plain, **when),) if plain else ()
     others = tuple(
-        SpellTargets(needs=(t.what,), another=t.another, any_number=t.any_number, **when)
+        SpellTargets(needs=(t.what,), another=t.another, any_number=t.any_number, of_x=t.of_x, **when)
         for t in targets
-        if t.another or t.any_number
+        if t.another or t.any_number or t.of_x
     )
     return (*found, *others)
 
@@ -100,6 +100,8 @@ def _effect(words: str, name: str, kickers: tuple[Cost, ...], mode: int | None =
             raise Malformed("targets that depend on a choice")
         else:
             found += _needs(parse_targets(plain, name), mode=mode)
+    if any(entry.of_x for entry in found) and re.search(r"\bX (?:is|can't)\b", words):
+        raise Malformed("an X that is not announced")
     return _together(found)
 
 

@@ -32,11 +32,13 @@ _DELAYED = re.compile(r"\b[Ww]hen(?:ever)?\b|\b[Aa]t the (?:beginning|end)\b")
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """One target that must be chosen, or `any_number`; `another` asks for one that was not chosen before."""
+    """One target that must be chosen, or `any_number`, or X of them; `another` asks for one that was not chosen
+    before."""
 
     what: Filter
     another: bool = False
     any_number: bool = False
+    of_x: bool = False
 
 
 def without_quotes(text: str) -> str:
@@ -94,7 +96,7 @@ def _required(count: str, what: Filter, other: bool) -> list[Target]:
     if count in ("one or two", "one or more"):
         return [Target(what, another)]
     if count == "x":
-        raise Malformed("X targets")
+        return [Target(what, another, of_x=True)]
     value = 1 if count == "another" else number(count or "one")
     if value is None:
         raise Malformed("a number of targets that is not understood")

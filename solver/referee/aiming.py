@@ -38,7 +38,7 @@ def aims(
     if any(unread.may_bear_on_casting for unread in face.unread):
         raise Unsupported(f"{face.name}: what it targets")
     entries = [entry for entry in face.of(SpellTargets) if _is_needed(entry, choices, modes)]
-    if any(entry.another or (entry.any_number and len(entry.needs) > 1) for entry in entries):
+    if any(entry.another or entry.of_x or (entry.any_number and len(entry.needs) > 1) for entry in entries):
         raise Unsupported(f"{face.name}: costs that depend on several targets")
     found: set[tuple[frozenset[int], int]] = {(frozenset(), 0)}
     for entry in entries:
