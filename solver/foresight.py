@@ -67,6 +67,11 @@ class Foresight:
         abilities = [ability for face in faces for ability in face.abilities]
         return any(not isinstance(a, (*INERT, ManaAbility, SpellMana)) for a in abilities) or not self.is_steady
 
+    def may_convert_mana(self, faces: Iterable[Face]) -> bool:
+        """Whether mana may be spent on making other mana: it may be worth while to make more than a spell asks for."""
+        things = [*(p.face for p in self.state.you.battlefield), *(c.card.front for c in self.state.you.hand), *faces]
+        return any(ability.cost.mana is not None for face in things for ability in face.mana_abilities)
+
     def could_pay(self, spells: Sequence[tuple[str, Wishes]]) -> bool:
         """False only if no order of payments pays for all these spells, each of which but the last leaves mana and
         costs as they are."""

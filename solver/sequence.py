@@ -123,12 +123,16 @@ class _Search:
         if not self.plays:
             return ()
         found = self._from(0, state)
-        if found is None and not self.helps and Foresight(state).may_lose_mana(self._faces(state)):
-            # mana that a later state could not make any more may be made beforehand, and float
+        if found is not None or self.helps:
+            return found
+        ahead, faces = Foresight(state), self._faces(state)
+        lost = ahead.may_lose_mana(faces)
+        if lost or ahead.may_convert_mana(faces):
+            # what is more than a spell asks for may be made with it, and float
             self._wasteful = True
             self._dead.clear()
             found = self._from(0, state)
-            if found is None and self._bare:
+            if found is None and lost and self._bare:
                 raise Unsupported(f"mana made before {self._bare}, which costs none")
         return found
 
