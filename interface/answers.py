@@ -10,6 +10,7 @@ from castable.card_answer import card_answer
 from castable.cause_json import cause_to_data
 from castable.model.card import CardSource
 from castable.model.errors import BadRequest, IllegalPayment, NoSuchPayment, TooLarge, UnknownCard, Unsupported
+from castable.model.mana import TYPES, Mana
 from castable.model.state import State
 from castable.payment_json import choices_to_data, mana_to_data, payment_to_data, total_to_data
 from castable.plan_answers import after_cast_answer, explain_answer, sequence_answer, x_values_answer
@@ -21,7 +22,7 @@ from castable.solver.check import Judgment, check
 from castable.solver.explain import why_unpayable
 from castable.solver.payments import Payments
 from castable.solver.plays import Play, Verdict, activation_verdict, plays, verdict
-from castable.solver.pools import maximal_pools
+from castable.solver.pools import mana_options
 from castable.solver.total_cost import total_costs
 
 __all__ = ["answer", "best_to_data", "judgment_to_data", "require_spell", "verdict_to_data"]
@@ -148,9 +149,15 @@ def _total_cost(question: Question, state: State, cards: CardSource) -> dict[str
 
 
 def _mana(question: Question, state: State, cards: CardSource) -> dict[str, Any]:
-    pools = maximal_pools(state)
+    options = mana_options(state)
+    pools, endless = options.maximal, options.unbounded
     listed = [mana_to_data(pool) for pool in pools[: question.limit]]
-    return {"maximal": listed, "count": len(pools), "limit": question.limit}
+    data: dict[str, Any] = {"maximal": listed, "count": len(pools), "limit": question.limit}
+    if endless.free.units:
+        data["unbounded"] = [str(mana_type) for mana_type in TYPES if endless.free.count(mana_type)]
+    if endless.limited:
+        data["unbounded_restricted"] = mana_to_data(Mana.of(u for u in endless if u.restriction))
+    return data
 
 
 def _check(question: Question, state: State, cards: CardSource) -> dict[str, Any]:

@@ -28,7 +28,7 @@ from castable.solver.explain import why_unpayable
 from castable.solver.payments import Payments
 from castable.solver.plays import plays as all_plays
 from castable.solver.plays import verdict
-from castable.solver.pools import maximal_pools
+from castable.solver.pools import mana_options
 from castable.solver.total_cost import total_costs
 
 __all__ = ["best", "can", "check", "cost", "mana", "payments", "plays"]
@@ -165,7 +165,9 @@ def mana(board: str, limit: int, as_json: bool) -> None:
     if as_json:
         print_answer(answers.answer(Question(kind="mana", limit=limit), state, cards))
     else:
-        print_lines(render.mana_lines([render.pool_text(pool) for pool in maximal_pools(state)], limit))
+        options = mana_options(state)
+        pools = [render.pool_text(pool) for pool in options.maximal]
+        print_lines(render.mana_lines(pools, limit, render.pool_text(options.unbounded)))
 
 
 @click.command()

@@ -192,8 +192,10 @@ def pool_text(pool: Mana) -> str:
     return " ".join([*([str(pool.free)] if pool.free.units else []), *limited])
 
 
-def mana_lines(pools: Sequence[str], limit: int) -> Iterator[str]:
-    """The maximal pools, one a line."""
+def mana_lines(pools: Sequence[str], limit: int, endless: str = "") -> Iterator[str]:
+    """The maximal pools, one a line, and before them what a pool can hold any amount of beside."""
+    if endless:
+        yield f"any amount of {endless}, and beside it"
     yield f"{len(pools):,} maximal pool{'' if len(pools) == 1 else 's'}"
     for pool in pools[:limit]:
         yield f"  {pool or 'nothing'}"

@@ -79,7 +79,7 @@ class _Application:
         cost = activation.ability
         source = self._find(activation.source, activation.object, cost)
         self._used[source.id] += 1
-        for part in cost.parts:
+        for part in _in_order(cost, source):
             if part.is_this:
                 if part.verb is Verb.REMOVE_COUNTERS:
                     fixed = part.amount.is_fixed
@@ -94,6 +94,9 @@ class _Application:
             self._used[found.id] += 1
             self._given[_LIST_OF[part.verb]][untagged(name)] += 1
             self._change(found, part, None)
+        for part in others[len(activation.using) :]:  # it took itself
+            self._given[_LIST_OF[part.verb]][_name(source)] += 1
+            source = self._change(source, part, None)
 
     def _count_use(self, identity: int, cost: Cost) -> None:
         """Remember the use of an ability that may be used only so often each turn."""
@@ -115,9 +118,11 @@ class _Application:
     def _permanent(self, name: str, label: str, cost: Cost) -> Permanent | None:
         """The permanent of this name and label, able to tap if it must, the least used one first."""
         named = [p for p in self._state.you.battlefield if p.name == name]
-        if cost.taps or (cost.parts and cost.parts[0].verb is Verb.TAP_OTHER and not cost.mana):
+        if cost.taps and cost.untaps:
+            pass  # from either status, in one order or the other (CR 601.2h)
+        elif cost.taps or (cost.parts and cost.parts[0].verb is Verb.TAP_OTHER and not cost.mana):
             named = [p for p in named if not p.tapped]
-        if cost.untaps:
+        elif cost.untaps:
             named = [p for p in named if p.tapped]
         plain = TAG.sub("", label)
         if plain:
@@ -125,7 +130,7 @@ class _Application:
         if (name, label) in self._tagged:
             named = [p for p in named if p.id == self._tagged[name, label]]
         exact = self._exactly(name, plain)
-        found = min(named, key=lambda p: (self._used[p.id], cost.taps and p.is_sick, p.id != exact), default=None)
+        found = min(named, key=lambda p: (_bars(p, cost), self._used[p.id], p.id != exact), default=None)
         if found is not None and plain != label:
             self._tagged[name, label] = found.id
         return found
@@ -155,6 +160,8 @@ class _Application:
         match part.verb:
             case Verb.TAP | Verb.TAP_OTHER if isinstance(thing, Permanent):
                 changed = replace(thing, tapped=True)
+            case Verb.UNTAP if isinstance(thing, Permanent) and thing.counters_of("stun"):
+                changed = thing.with_counters("stun", -1)  # it stays tapped: CR 122.1d, 118.11
             case Verb.UNTAP | Verb.UNTAP_OTHER if isinstance(thing, Permanent):
                 changed = replace(thing, tapped=False)
             case Verb.REMOVE_COUNTERS if isinstance(thing, Permanent):
@@ -280,3 +287,16 @@ def _may_use(thing: Permanent | CardInZone, ability: ActivatedAbility | ManaAbil
 
 def _name(thing: Permanent | CardInZone) -> str:
     return thing.name if isinstance(thing, Permanent) else thing.card.front.name
+
+
+def _bars(permanent: Permanent, cost: Cost) -> bool:
+    """Whether summoning sickness keeps a permanent from paying {T} or {Q} (CR 302.6)."""
+    return (cost.taps or cost.untaps) and permanent.is_sick
+
+
+def _in_order(cost: Cost, source: Permanent | CardInZone) -> tuple[CostPart, ...]:
+    """The parts of a cost in an order in which they can be paid: {T} before {Q} of what is untapped (CR 601.2h)."""
+    if cost.taps and cost.untaps and isinstance(source, Permanent):
+        first = Verb.UNTAP if source.tapped else Verb.TAP
+        return tuple(sorted(cost.parts, key=lambda part: part.verb is not first))
+    return cost.parts

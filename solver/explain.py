@@ -219,6 +219,9 @@ def _most(problem: PaymentProblem, mask: int) -> int:
     for numbers, source in zip(problem.classes, problem.sources.classes, strict=True):
         gains = (sum(_gain(problem, use, mask) for use in plan) for plan in source.plans)
         most += numbers.size * max(gains, default=0)
+    apart = problem.sources.statuses
+    if apart and any(held_in(problem.yields[use], mask) for use in apart.uses):
+        most += problem.demand.total  # these may be used again and again
     return most
 
 
@@ -234,9 +237,10 @@ def _makers(problem: PaymentProblem, mask: int) -> tuple[str, ...]:
     """Names of sources that make mana of these kinds."""
     names = dict.fromkeys(
         problem.sources.uses[use].use.source
-        for source in problem.sources.classes
-        for plan in source.plans
-        for use in plan
+        for use in (
+            *(use for source in problem.sources.classes for plan in source.plans for use in plan),
+            *(problem.sources.statuses.uses if problem.sources.statuses else ()),
+        )
         if held_in(problem.yields[use], mask)
     )
     return tuple(names)

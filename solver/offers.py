@@ -16,6 +16,7 @@ from castable.model.mana import Mana
 from castable.model.state import CardInZone, Permanent, State
 from castable.model.view import View
 from castable.solver.bound_abilities import BoundAbilities
+from castable.solver.concerned import can_take, concerned
 from castable.solver.means import ZONE_OF, Means, Token
 from castable.solver.production import Use, uses_of
 from castable.solver.prohibitions import Bans
@@ -32,9 +33,9 @@ class ClassUse:
     """A use as a class of sources offers it.
 
     `label` tells the source apart from others of its name (`#2`), empty when there is no need. A use that takes another
-    object, as for `Sacrifice a creature`, is offered by the class of that object, and `using` names it. `rooms` are
-    the shared resources it takes, pairs of a name and an amount. `smaller` are the same use with its chosen amount
-    one less and part of its mana.
+    object, as for `Sacrifice a creature`, is offered by the class of that object, and `using` names it; `itself` says
+    what a use does to its own source in that way. `rooms` are the shared resources it takes, pairs of a name and an
+    amount. `smaller` are the same use with its chosen amount one less and part of its mana.
     """
 
     use: Use
@@ -42,6 +43,7 @@ class ClassUse:
     thing: Permanent | CardInZone | None
     label: str = ""
     using: tuple[tuple[Verb, str], ...] = ()
+    itself: tuple[Verb, ...] = ()
     rooms: tuple[tuple[str, int], ...] = ()
     smaller: tuple[int, ...] = ()
 
@@ -50,16 +52,24 @@ class ClassUse:
         """Whether only the mana it costs limits how often it may be used."""
         use = self.use
         return not (
-            self.rooms or use.taps or use.leaves or use.counters or use.limit is not None or use.life or use.energy
+            self.rooms
+            or use.taps
+            or use.untaps
+            or use.leaves
+            or use.counters
+            or use.limit is not None
+            or use.life
+            or use.energy
         )
 
 
 class Offers:
     """The objects of one state in groups of equal ones, and the uses that each group offers.
 
-    `uses` are all of them; `own[group]` are indices of those that are the matter of its members, `rooms` the capacities
-    of the resources that uses share. `ambiguous` says what cannot be told apart by them, so that payments exist or
-    not, but cannot be counted.
+    `offered` are the uses of each group; `touched` are the groups that {Q} may concern, which are not for plans. `uses`
+    are those of the others; `own[group]` are indices of what is the matter of its members, `rooms` the capacities of
+    the resources that uses share. `ambiguous` says what cannot be told apart by them, so that payments exist or not,
+    but cannot be counted.
     """
 
     def __init__(
@@ -84,10 +94,8 @@ class Offers:
         self.groups = [members for _, members in groups]
         self.own: list[list[int]] = [[] for _ in groups]
         rules, abilities = TapRules(state, made_by), BoundAbilities(state)
-        offers = [
-            list(uses_of(members[0], abilities.of(members[0]), state, rules, priority=priority))
-            for members in self.groups
-        ]
+        self.offered = offers = [_uses_of(members[0], state, rules, abilities, priority) for members in self.groups]
+        self.touched = concerned(self.groups, self.zones, offers, state)
         self.labels = self._labels({at for at, uses in enumerate(offers) if uses})
         self.taken_labels = self._labels(
             {
@@ -95,18 +103,24 @@ class Offers:
                 for at, members in enumerate(self.groups)
                 for owner, uses in enumerate(offers)
                 for use in uses
-                if use.others and self._can_be_taken(use.others[0], use, owner, members[0], at)
+                if use.others
+                and (
+                    can_take(use.others[0], self.groups[owner][0], members[0], self.zones[at], state)
+                    if owner in self.touched
+                    else self._can_be_taken(use.others[0], use, owner, members[0], at)
+                )
             }
             | {at for at in range(len(self.groups)) for one in means if self._is_means(one, at)}
         )
         for at, uses in enumerate(offers):
-            for use in uses:
+            for use in uses if at not in self.touched else ():
                 if use.others:
                     self._offer_by_victims(use, at)
                 else:
                     self._offer(at, ClassUse(use=use, owner=at, thing=self.groups[at][0], label=self.labels[at]))
         for at in range(len(self.groups)):
-            self._offer_means(at)
+            if at not in self.touched:
+                self._offer_means(at)
         self._link_amounts()
         for at in range(len(self.groups)):
             self._share_taps(at)
@@ -174,6 +188,8 @@ class Offers:
     def _is_means(self, means: Means, at: int) -> bool:
         """Whether the objects of a class can pay for what these means are for."""
         thing = self.groups[at][0]
+        if at in self.touched and isinstance(thing, Permanent):
+            thing = replace(thing, tapped=False)  # it may be untapped first
         if self.zones[at] != means.zone or not means.takes(thing, self.state):
             return False
         return not (
@@ -182,6 +198,11 @@ class Offers:
 
     def _offer_means(self, at: int) -> None:
         """What the objects of a class can pay for at the end, other than by mana."""
+        for offered in self.paying(at):
+            self._offer(at, offered)
+
+    def paying(self, at: int) -> Iterator[ClassUse]:
+        """Each use of an object of a class for a part of a total cost."""
         thing = self.groups[at][0]
         found: dict[tuple[object, ...], tuple[Means, Token]] = {}
         for one in self.means:
@@ -202,7 +223,7 @@ class Offers:
             )
             named = () if one.hidden or use.counters else ((one.verb, use.source + self.taken_labels[at]),)
             label = self.taken_labels[at] if use.counters else self.labels[at]
-            self._offer(at, ClassUse(use=use, owner=at, thing=thing, label=label, using=named))
+            yield ClassUse(use=use, owner=at, thing=thing, label=label, using=named)
 
     def _offer_by_victims(self, use: Use, at: int) -> None:
         """A use that takes one other object is offered by each class from which that object may come."""
@@ -230,7 +251,8 @@ class Offers:
                     owner=at,
                     thing=self.groups[at][0],
                     label=self.labels[at],
-                    using=((part.verb, name + self.taken_labels[victim]),),
+                    using=() if itself else ((part.verb, name + self.taken_labels[victim]),),
+                    itself=(part.verb,) if itself else (),
                     rooms=(*own_tap, *limit),
                 ),
             )
@@ -244,7 +266,10 @@ class Offers:
             counts = Counter(chosen)
             if any(n > len(self.groups[v]) for v, n in counts.items()) or (use.taps and at in counts):
                 continue
-            names = tuple((part.verb, name_of(self.groups[v][0]) + self.taken_labels[v]) for v in chosen)
+            alone = at in counts and len(self.groups[at]) == 1
+            names = tuple(
+                (part.verb, name_of(self.groups[v][0]) + self.taken_labels[v]) for v in chosen if v != at or not alone
+            )
             rooms = tuple((f"tap {v}", n) for v, n in counts.items())
             self._offer(
                 at,
@@ -254,6 +279,7 @@ class Offers:
                     thing=self.groups[at][0],
                     label=self.labels[at],
                     using=names,
+                    itself=(part.verb,) if alone else (),
                     rooms=(*rooms, *limit),
                 ),
             )
@@ -297,6 +323,16 @@ class Offers:
         for index in self.own[at]:
             if self.uses[index].use.taps:
                 self.uses[index] = replace(self.uses[index], rooms=(*self.uses[index].rooms, room))
+
+
+def _uses_of(thing: Thing, state: State, rules: TapRules, abilities: BoundAbilities, priority: bool) -> list[Use]:
+    """The uses of an object; of one that {Q} may untap, also those that it has once it is untapped."""
+    mine = abilities.of(thing)
+    found = list(uses_of(thing, mine, state, rules, priority=priority))
+    if isinstance(thing, Permanent) and thing.tapped and any(use.untaps for use in found):
+        later = uses_of(replace(thing, tapped=False), mine, state, rules, priority=priority)
+        found += [use for use in later if use not in found]
+    return found
 
 
 def _sort_of(offered: ClassUse) -> tuple[object, ...]:

@@ -19,7 +19,7 @@ from castable.model.state import State
 from castable.model.symbol import ManaCost
 from castable.solver.announce import Subject, Wishes, subjects
 from castable.solver.problem import PaymentProblem
-from castable.solver.total_cost import Announced, announced_costs
+from castable.solver.total_cost import Announced, announced_costs, require_end
 from castable.solver.ways import Ways, is_payable, ways_of
 from castable.solver.writing import activation_of, written
 
@@ -74,9 +74,14 @@ class Payments:
         return tuple(announced_costs(self.state, self.subjects, self.wishes))
 
     def divide(self) -> Iterator[tuple[Announced, int]]:
-        """Each announcement with its number of payments."""
+        """Each announcement with its number of payments. Raises `Unbounded` where there is no end of them."""
+        self.require_end()
         for announced in self.announced:
             yield announced, self.ways(announced).count()
+
+    def require_end(self) -> None:
+        """Raise `Unbounded` where a loop makes mana without end and the announcements have none of their own."""
+        require_end(self.state, self.subjects, self.wishes)
 
     def count(self) -> int:
         """Exact number of payments."""
@@ -97,6 +102,7 @@ class Payments:
 
     def starting(self, skip: int) -> Iterator[Payment]:
         """The payments after the first `skip`, which are not walked."""
+        self.require_end()
         for announced in self.announced:
             ways = self.ways(announced)
             if skip and skip >= (here := ways.count()):

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from castable.model.ability import Keyword
 from castable.model.cost import Cost
 from castable.model.effects import with_effects
-from castable.model.errors import IllegalPayment, Unsupported
+from castable.model.errors import IllegalPayment, Unbounded, Unsupported
 from castable.model.payment import Payment
 from castable.model.state import CardInZone, State
 from castable.solver.abilities import ability_subjects, all_abilities, why_not_activate
@@ -235,7 +235,7 @@ def plays(state: State) -> Plays:
                     illegal.append(
                         Refusal(card.card.name, zone, verdict(state, card.card.name, Wishes(zone=zone)).cause)
                     )
-            except Unsupported as error:
+            except (Unbounded, Unsupported) as error:
                 illegal.append(Refusal(card.card.name, zone, unsupported=str(error)))
     abilities = tuple(_ability_plays(state, illegal))
     return Plays(tuple(lands), tuple(spells), abilities, tuple(illegal))
@@ -265,6 +265,7 @@ def _may_be_played(state: State, card: CardInZone, zone: str) -> bool:
 
 def _spell_plays(state: State, card: CardInZone, zone: str) -> list[Play]:
     ways = payments(state, card.card.name, Wishes(zone=zone))
+    ways.require_end()
     found = []
     for announced, count in ways.payable():
         face = announced.subject.face

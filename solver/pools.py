@@ -1,46 +1,97 @@
-"""Mana options: the maximal multisets of mana that the pool can hold at one moment, by mana abilities only."""
+"""Mana options: the maximal multisets of mana that the pool can hold at one moment, by mana abilities only.
+
+Where objects may be untapped and used again, some of it may be without end.
+"""
 
 from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from math import inf
 
 from castable.model.effects import with_effects
-from castable.model.errors import TooLarge
+from castable.model.errors import TooLarge, Unbounded
 from castable.model.mana import TYPES, Mana, ManaType, Restriction, Unit
 from castable.model.state import State
 from castable.model.symbol import ManaCost
 from castable.solver.layers import LayeredPayments, Outer
-from castable.solver.means import Bill
+from castable.solver.loops import Pool, covering_pools, most_mana
+from castable.solver.means import Bill, Means
 from castable.solver.problem import PaymentProblem, Vector, add
-from castable.solver.sources import sources_of
+from castable.solver.sources import ids_of, sources_of
 
-__all__ = ["MAX_POOLS", "maximal_pools"]
+__all__ = ["MAX_POOLS", "ManaOptions", "mana_options", "maximal_pools", "most_held"]
 
 MAX_POOLS = 100_000
 """More different pools than this on the way are `TooLarge`."""
 
 
+@dataclass(frozen=True, slots=True)
+class ManaOptions:
+    """`maximal` are the pools that no other reachable pool contains, in the order of their text, `{}` when nothing can
+    be made. Of what is in `unbounded` a pool can hold any amount beside; it is left out of `maximal`."""
+
+    maximal: tuple[Mana, ...]
+    unbounded: Mana = Mana.NONE
+
+
 def maximal_pools(state: State) -> list[Mana]:
-    """Every pool that no other reachable pool contains, in the order of their text; `[{}]` when nothing can be made."""
+    """Every pool that no other reachable pool contains, in the order of their text; `[{}]` when nothing can be made.
+
+    Raises `Unbounded` where a loop makes mana without end: see `mana_options`.
+    """
+    options = mana_options(state)
+    if options.unbounded.units:
+        raise Unbounded(f"a loop makes {options.unbounded} without end")
+    return list(options.maximal)
+
+
+def mana_options(state: State) -> ManaOptions:
+    """The mana that the pool can hold at one moment while you have priority."""
     state = with_effects(state)
     sources = sources_of(state, priority=True)
     if sources.has_unlimited:
         sources = sources_of(state, priority=True, repeat=max(1, sources.ceiling))
     problem = PaymentProblem(sources, Bill(mana=ManaCost.ZERO), floating=True)
     layered = LayeredPayments(problem)
-    found: set[Vector] = set()
+    found: set[Pool] = set()
     for outer in layered.outers():
-        for made in _plain_pools(problem, outer):
-            found |= {final.pool for final in layered.schedule.finals(add(made, problem.pool), outer.chains)}
-            _limit(found)
+        starts = [add(made, problem.pool) for made in _plain_pools(problem, outer)]
+        if sources.statuses:
+            found |= set(covering_pools(problem, sources.statuses, starts))
+        else:
+            found |= {final.pool for made in starts for final in layered.schedule.finals(made, outer.chains)}
+        _limit(found)
     units = [kind for kind in problem.kinds if isinstance(kind, Unit)]
-    pools = {Mana.of(u for u, n in zip(units, pool, strict=True) for _ in range(n)) for pool in found}
+    endless = Mana.of({unit for pool in found for unit, n in zip(units, pool, strict=True) if n == inf})
+    pools = {Mana.of(u for u, n in zip(units, pool, strict=True) if n != inf for _ in range(int(n))) for pool in found}
     seen: dict[str, Mana] = {}
     for pool in _best(pools):
         seen.setdefault(_shown(pool), pool)
-    return [seen[text] for text in sorted(seen)]
+    return ManaOptions(tuple(seen[text] for text in sorted(seen)), endless)
+
+
+def most_held(state: State, without: int | None, means: tuple[Means, ...] = ()) -> int | None:
+    """No more mana than this can be held at once while the card with id `without` is being cast; None where a loop
+    makes mana without end."""
+    return _most_held(state, without, means, ids_of(state))
+
+
+@lru_cache(maxsize=64)
+def _most_held(state: State, without: int | None, means: tuple[Means, ...], ids: tuple[int, ...]) -> int | None:
+    """`ids` belongs to the key: states that are equal may still number their objects differently."""
+    sources = sources_of(state, without, means=means)
+    if sources.statuses is None:
+        return sources.ceiling
+    problem = PaymentProblem(sources, Bill(mana=ManaCost.ZERO), floating=True)
+    most = most_mana(problem, sources.statuses, sources.ceiling)
+    if most == inf:  # that does not look at what the mana may be spent on
+        outers = LayeredPayments(problem).outers()
+        starts = [add(made, problem.pool) for outer in outers for made in _plain_pools(problem, outer)]
+        most = max(map(sum, covering_pools(problem, sources.statuses, starts)))
+    return None if most == inf else int(most)
 
 
 def _shown(pool: Mana) -> str:
@@ -94,7 +145,7 @@ def _plain_pools(problem: PaymentProblem, outer: Outer) -> set[Vector]:
     return _maximal(pool for pools in states.values() for pool in pools)
 
 
-def _limit(pools: Iterable[Vector]) -> None:
+def _limit(pools: Iterable[Pool]) -> None:
     if sum(1 for _ in pools) > MAX_POOLS:
         raise TooLarge(f"more than {MAX_POOLS} different pools")
 

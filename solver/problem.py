@@ -32,6 +32,8 @@ __all__ = [
     "add",
     "constraint_problem",
     "demand_of",
+    "hall_demand",
+    "held_in",
 ]
 
 Kind = Unit | Token
@@ -68,6 +70,15 @@ class Demand:
     def reach_of(self, kind: int) -> int:
         """How many symbols a kind of mana can pay at the most."""
         return sum(n for mask, n in self.groups if mask >> kind & 1)
+
+
+def hall_demand(groups: Iterable[tuple[int, int]]) -> Demand:
+    """The demand for so many units of each mask, whatever they are for."""
+    parts = tuple(groups)
+    usable = 0
+    for mask, _ in parts:
+        usable |= mask
+    return Demand(parts, sum(n for _, n in parts), _hall_rows(parts, 0), usable)
 
 
 def held_in(mana: Vector, mask: int) -> int:
@@ -192,6 +203,7 @@ class PaymentProblem:
         self.sources = sources
         self.bill = bill
         life, energy = bill.life, bill.energy
+        self.life, self.energy = life, energy
         self.floating = floating
         made = {unit for offered in sources.uses for unit in offered.use.adds.units} | set(sources.pool.units)
         tokens = {offered.use.pays for offered in sources.uses if offered.use.pays}
@@ -312,7 +324,11 @@ class PaymentProblem:
         Then a payment is irredundant exactly when it makes no more than the cost asks for, so nothing floats.
         """
         plans = [plan for source in self.classes for plan in source.plans]
-        return not self.floating and not any(plan.chains or sum(plan.made) != 1 for plan in plans)
+        return (
+            not self.floating
+            and self.sources.statuses is None
+            and not any(plan.chains or sum(plan.made) != 1 for plan in plans)
+        )
 
 
 class _Guarded:

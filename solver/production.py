@@ -34,9 +34,9 @@ class Use:
     """One way to activate one mana ability once, or to use one object for a part of a total cost (`pays`).
 
     `source` is the card name, `needs` the mana cost, one entry for each announcement of its hybrid halves (which
-    of them was paid is no part of a payment), empty when it has none; `adds` is the mana made. `taps` and
-    `leaves` say what becomes of the source, `counters` what it loses; `life` is paid, `damage` dealt as it resolves.
-    `amount` is a number chosen while paying, `limit` how often its ability may still be used
+    of them was paid is no part of a payment), empty when it has none; `adds` is the mana made. `taps`, `untaps` ({Q})
+    and `leaves` say what becomes of the source, `counters` what it loses; `life` is paid, `damage` dealt as it
+    resolves. `amount` is a number chosen while paying, `limit` how often its ability may still be used
     this turn; `others` are the parts of the cost that use other objects. `doubles` says that it adds as much of each
     type as there is unspent in the pool, without limits. `pays` is what it pays for at the end instead of adding mana;
     `given` then says in the words of a cost what is done for that.
@@ -47,6 +47,7 @@ class Use:
     adds: Mana
     needs: tuple[ManaCost, ...] = ()
     taps: bool = False
+    untaps: bool = False
     leaves: bool = False
     counters: tuple[tuple[str, int], ...] = ()
     life: int = 0
@@ -102,14 +103,14 @@ def uses_of(
     """
     permanent = thing if isinstance(thing, Permanent) else None
     face = permanent.face if permanent else thing.card.front
-    seen: set[tuple[str, Mana, int | None]] = set()
+    seen: set[tuple[str, Mana, int | None, int]] = set()
     for ability in abilities:
         if not is_mana_ability(ability, state) or (ability.timing is not Timing.ANY and not priority):
             continue
         if ability.timing is Timing.SORCERY and not state.sorcery_timing:
             continue
         for use in _uses(ability, face.name, permanent, state, rules):
-            key = (str(use.cost), use.adds, use.amount)
+            key = (str(use.cost), use.adds, use.amount, use.damage)
             if key not in seen:
                 seen.add(key)
                 yield use
@@ -152,6 +153,7 @@ def _uses(ability: ManaAbility, name: str, permanent: Permanent | None, state: S
                 adds=adds,
                 needs=needs,
                 taps=base.taps,
+                untaps=ability.cost.untaps,
                 leaves=base.leaves,
                 counters=counters,
                 life=life,
@@ -221,10 +223,9 @@ def _own_parts(ability: ManaAbility, name: str, permanent: Permanent | None, sta
     leaves = False
     for part in cost.parts:
         if part.verb is Verb.UNTAP:
-            if permanent and _cannot_untap(permanent, state):
+            if permanent is None or _cannot_untap(permanent, state):
                 return None
-            raise Unsupported(f"the cost {cost} of {name}")
-        if part.verb in _SELF_LEAVES and part.is_this:
+        elif part.verb in _SELF_LEAVES and part.is_this:
             if part.verb is Verb.SACRIFICE and permanent and Bans(state).on_sacrificing(permanent):
                 return None
             leaves = True
@@ -232,7 +233,7 @@ def _own_parts(ability: ManaAbility, name: str, permanent: Permanent | None, sta
             others.append(part)
         elif part.verb not in _KNOWN or (part.verb is Verb.REMOVE_COUNTERS and not part.is_this):
             raise Unsupported(f"the cost {cost} of {name}")
-    if cost.taps and (permanent is None or permanent.tapped or permanent.is_sick):
+    if cost.taps and (permanent is None or (permanent.tapped and not cost.untaps) or permanent.is_sick):
         return None
     return _Own(cost.taps, leaves, tuple(others))
 

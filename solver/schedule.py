@@ -81,7 +81,7 @@ class Schedule:
         self.finals = lru_cache(maxsize=None)(self._finals)
         self.payable = lru_cache(maxsize=None)(self._payable)
         self.within = lru_cache(maxsize=None)(self._within)
-        self._starts = lru_cache(maxsize=None)(self._all_starts)
+        self.starts = lru_cache(maxsize=None)(self._all_starts)
 
     def _all_starts(self, pool: Vector, use: int) -> tuple[tuple[Vector, Vector, Vector | None], ...]:
         """The ways to pay for a use from the pool: what is spent, the pool after its mana came, and that mana where it
@@ -100,7 +100,7 @@ class Schedule:
     def moves(self, pool: Vector, chains: Chains) -> Iterator[Move]:
         """Each next activation."""
         for at, (chain, n) in enumerate(chains):
-            for spent, after, made in self._starts(pool, chain[0]):
+            for spent, after, made in self.starts(pool, chain[0]):
                 rest = dict(chains[:at] + chains[at + 1 :])
                 if n > 1:
                     rest[chain] = n - 1

@@ -15,7 +15,7 @@ from castable.model.effects import with_effects
 from castable.model.errors import BadRequest, TooLarge, Unsupported
 from castable.model.mana import Mana
 from castable.model.payment import Choices, Payment, Total
-from castable.model.state import CardInZone, State
+from castable.model.state import CardInZone, Permanent, State
 from castable.model.symbol import ManaCost
 from castable.solver.announce import Wishes
 from castable.solver.explain import Cause
@@ -295,13 +295,23 @@ def _activations(state: State, play: AbilityPlay) -> Iterator[Payment]:
     sources = sources_of(seen, priority=True)
     for offered in sources.uses:
         use = offered.use
-        if use.source.casefold() != play.source.casefold() or use.doubles:
+        if use.source.casefold() != play.source.casefold() or use.doubles or not _is_ready(offered):
             continue
+        if sources.statuses and use.others:
+            raise Unsupported(f"activating {use.source} by itself where {{Q}} may be used")
         if play.ability is not None and str(use.cost) != str(play.ability):
             continue
         if play.adds is not None and str(use.adds) != str(play.adds):
             continue
         yield from _activated(seen, offered)
+
+
+def _is_ready(offered: ClassUse) -> bool:
+    """Whether the source is tapped or untapped as {Q} or {T} in the cost wants it (CR 107.5, 107.6)."""
+    use, thing = offered.use, offered.thing
+    if not isinstance(thing, Permanent) or use.taps == use.untaps:
+        return True
+    return thing.tapped == use.untaps
 
 
 def _activated(state: State, offered: ClassUse) -> Iterator[Payment]:

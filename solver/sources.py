@@ -21,6 +21,7 @@ from castable.solver.means import Means
 from castable.solver.offers import ClassUse, Offers, Thing, name_of
 from castable.solver.production import Use
 from castable.solver.spending import SpendingRules, unmarked
+from castable.solver.statuses import Statuses, statuses_of
 
 __all__ = ["MAX_PLANS", "ClassUse", "Plan", "SourceClass", "Sources", "ids_of", "sources_of"]
 
@@ -59,13 +60,16 @@ class Sources:
     ambiguous: str = ""
     """What keeps payments from being counted and listed, empty when nothing does."""
     made_by: Filter | None = None
+    statuses: Statuses | None = None
+    """The objects that {Q} may concern, which have no plans; None where no ability with {Q} can be used."""
     memo: dict[str, Any] = field(init=False, default_factory=dict, compare=False, repr=False)
     """What others have worked out from these sources alone."""
 
     @property
     def has_unlimited(self) -> bool:
         """Whether `repeat` matters to these sources."""
-        return any(offered.is_unlimited for offered in self.uses)
+        apart = self.statuses.uses if self.statuses else {}
+        return any(offered.is_unlimited for at, offered in enumerate(self.uses) if at not in apart)
 
     @property
     def has_limits(self) -> bool:
@@ -81,13 +85,15 @@ class Sources:
             replace(source, plans=tuple(plan for plan in source.plans if allowed.issuperset(plan)))
             for source in self.classes
         )
-        return replace(self, classes=tuple(source for source in classes if source.plans))
+        statuses = self.statuses.only(allowed) if self.statuses else None
+        return replace(self, classes=tuple(source for source in classes if source.plans), statuses=statuses)
 
     @property
     def ceiling(self) -> int:
-        """No more mana than this can ever be held at once, pool included."""
+        """No more mana than this can ever be held at once, pool included; what {Q} may concern is left out."""
         gains = [_gain(offered.use) for offered in self.uses]
-        if any(gains[i] for i, offered in enumerate(self.uses) if offered.is_unlimited):
+        apart = self.statuses.uses if self.statuses else {}
+        if any(gains[i] for i, offered in enumerate(self.uses) if offered.is_unlimited and i not in apart):
             raise Unsupported("an ability that makes more mana than it costs, without limit")
         most = len(self.pool) + sum(
             source.size * max((sum(gains[i] for i in plan) for plan in source.plans), default=0)
@@ -148,6 +154,10 @@ def _gain(use: Use) -> int:
     return helps + max(0, len(use.adds) - min((need.mana_value for need in use.needs), default=0))
 
 
+def _ambiguous(statuses: Statuses, made_by: Filter | None) -> str:
+    return f"mana produced by {made_by}, where {{Q}} may be used" if made_by else statuses.ambiguous
+
+
 def _as_shown(offered: ClassUse) -> tuple[object, ...]:
     """What a payment tells of a use, which must tell it from the others of its class."""
     use = offered.use
@@ -185,6 +195,8 @@ class _Builder:
     def build(self) -> Sources:
         classes = [source for at in range(len(self.offers.groups)) for source in self._classes(at)]
         classes += [self._without_objects(one) for one in self.means if one.most is not None]
+        statuses = statuses_of(self.offers, len(self.uses))
+        self.uses += statuses.uses.values() if statuses else ()
         rules = SpendingRules.of(self.state)
         leave = any(u.use.leaves and not u.use.pays for u in self.uses)
         if leave and any(rule.condition for rule, _ in rules.exceptions):
@@ -197,8 +209,9 @@ class _Builder:
             life=self.state.you.life,
             rules=rules,
             by_object=self.by_object,
-            ambiguous=self.offers.ambiguous,
+            ambiguous=self.offers.ambiguous or (_ambiguous(statuses, self.made_by) if statuses else ""),
             made_by=self.made_by,
+            statuses=statuses,
         )
 
     def _without_objects(self, means: Means) -> SourceClass:

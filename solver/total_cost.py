@@ -13,7 +13,7 @@ from itertools import product
 from castable.model.ability import AdditionalCost, LifeForMana, OptionalCost
 from castable.model.cost import Cost, CostPart, Verb
 from castable.model.effects import with_effects
-from castable.model.errors import Unsupported
+from castable.model.errors import Unbounded, Unsupported
 from castable.model.evaluate import View, value
 from castable.model.payment import Choices, Total
 from castable.model.state import State
@@ -22,12 +22,13 @@ from castable.solver.announce import Announcement, Subject, Wishes, announcement
 from castable.solver.bases import Base
 from castable.solver.billing import bill_of, helping_means
 from castable.solver.cost_changes import Change, Targets, changes_of, changes_on, target_choices
+from castable.solver.extras import least_mana
 from castable.solver.means import Bill
-from castable.solver.sources import sources_of
+from castable.solver.pools import most_held
 from castable.solver.spending import Purpose
 from castable.solver.understood import require_read, require_understood
 
-__all__ = ["Announced", "CostStep", "announced_costs", "locked", "reduced", "slack", "total_costs"]
+__all__ = ["Announced", "CostStep", "announced_costs", "locked", "reduced", "require_end", "slack", "total_costs"]
 
 _TAX = 2
 """Commander tax for each earlier cast from the command zone (CR 903.8)."""
@@ -244,12 +245,23 @@ def _targets(state: State) -> int:
 
 
 def announced_costs(state: State, subject_list: Iterable[Subject], wishes: Wishes) -> list[Announced]:
-    """Every announcement that could possibly be paid for with what is on the board, with its total cost."""
+    """Every announcement that could possibly be paid for with what is on the board, with its total cost.
+
+    Where a loop makes mana without end, X and multikicker stop at some number; `require_end` says where that matters.
+    """
     return [
-        one
-        for subject in subject_list
-        for one in _announced(state, subject, wishes, _ceiling(state, subject, wishes) + slack(state, subject))
+        one for subject in subject_list for one in _announced(state, subject, wishes, _most(state, subject, wishes))
     ]
+
+
+def require_end(state: State, subject_list: Iterable[Subject], wishes: Wishes) -> None:
+    """Raise `Unbounded` where the list of announcements that can be paid for does not end."""
+    for subject in subject_list:
+        if _ceiling(state, subject, wishes) is None:
+            most = _most(state, subject, wishes)
+            more = sum(1 for _ in _announced(state, subject, wishes, most + _LARGE))
+            if more > sum(1 for _ in _announced(state, subject, wishes, most)):
+                raise Unbounded(f"a loop makes mana without end, so there is no end of ways to announce {subject.name}")
 
 
 def total_costs(state: State, subject_list: Iterable[Subject], wishes: Wishes) -> list[Announced]:
@@ -261,8 +273,9 @@ def total_costs(state: State, subject_list: Iterable[Subject], wishes: Wishes) -
         endless = (wishes.x is None and _has_x(subject)) or (
             wishes.kicked is None and any(kicker.times is None for kicker in subject.kickers)
         )
-        most = _ceiling(state, subject, wishes) + slack(state, subject) if endless else MAX_GENERIC
-        found += _announced(state, subject, wishes, most)
+        if endless:
+            require_end(state, (subject,), wishes)
+        found += _announced(state, subject, wishes, _most(state, subject, wishes) if endless else MAX_GENERIC)
     return found
 
 
@@ -273,9 +286,11 @@ def _has_x(subject: Subject) -> bool:
     return any(cost.variables for cost in costs if cost)
 
 
-def _ceiling(state: State, subject: Subject, wishes: Wishes) -> int:
-    """More mana than this, or what stands for it, there cannot be."""
-    ceiling = sources_of(state, subject.without, means=helping_means(state, subject, wishes)).ceiling
+def _ceiling(state: State, subject: Subject, wishes: Wishes) -> int | None:
+    """More mana than this, or what stands for it, there cannot be; None where a loop makes mana without end."""
+    ceiling = most_held(state, subject.without, helping_means(state, subject, wishes))
+    if ceiling is None:
+        return None
     you = state.you
     if any(True for permanent in you.battlefield for _ in permanent.face.of(LifeForMana)):
         ceiling += max(0, you.life)
@@ -295,6 +310,21 @@ def _proposed(state: State, subject: Subject) -> State:
         return state
     place = "library_top" if subject.zone == "library" else subject.zone
     return state.with_you(**{place: tuple(one for one in you.zone(subject.zone) if one.id != card.id)})
+
+
+_LARGE = 60
+"""Where mana has no end, X and costs that may be paid any number of times are tried up to so much mana more: no limit
+on what mana may be spent on asks for a larger mana value."""
+
+
+def _most(state: State, subject: Subject, wishes: Wishes) -> int:
+    """A bound on the mana of announcements that matter."""
+    ceiling = _ceiling(state, subject, wishes)
+    if ceiling is None:
+        kicks = [kicker.cost for kicker in subject.kickers] + list(wishes.kicked or ())
+        costs = [subject.cost, *(kick.mana for kick in kicks)]
+        ceiling = sum(least_mana(cost) for cost in costs if cost) + _LARGE
+    return ceiling + slack(state, subject)
 
 
 def _announced(state: State, subject: Subject, wishes: Wishes, most: int) -> Iterator[Announced]:

@@ -22,6 +22,7 @@ from castable.solver.reach import Reach, reach_of
 from castable.solver.schedule import Chain, Final, Move
 from castable.solver.sources import Sources, ids_of, sources_of
 from castable.solver.spending import Purpose
+from castable.solver.untapping import Untapped, UntappingPayments
 
 __all__ = ["RawPayment", "Ways", "Weights", "is_payable", "problem_of", "reach_for", "ways_of"]
 
@@ -31,12 +32,14 @@ class RawPayment:
     """A payment in numbers: plain uses, costly uses in order with what each spends, and the ending.
 
     A use goes with a tag: uses with the same tag (not empty) are of the same object. Only where one of several equal
-    objects is used more than once is there any need to say so.
+    objects is used more than once is there any need to say so. Where {Q} may be used, `named` says for each use of the
+    route what its source and the objects it takes are called, tags included.
     """
 
     plain: tuple[tuple[int, str, int], ...]
     route: tuple[tuple[str, Move], ...]
     ending: Ending
+    named: tuple[tuple[str, tuple[str, ...]], ...] = ()
 
 
 class Weights(Protocol):
@@ -80,7 +83,8 @@ class Ways:
 
     @cached_property
     def _layered(self) -> LayeredPayments:
-        return LayeredPayments(self.problem)
+        statuses = self.problem.sources.statuses
+        return UntappingPayments(self.problem, statuses) if statuses else LayeredPayments(self.problem)
 
     @cached_property
     def _count(self) -> int:
@@ -108,6 +112,8 @@ class Ways:
     def ranked(self, weights: Weights) -> Iterator[tuple[int, RawPayment]]:
         """Each payment with its weight, the lightest first."""
         self._require_distinct()
+        if self.problem.sources.statuses:
+            raise Unsupported("ranking payments where {Q} may be used")
         return self._rank_linear(weights) if self.problem.is_linear else self._rank_layered(weights)
 
     def _rank_linear(self, weights: Weights) -> Iterator[tuple[int, RawPayment]]:
@@ -228,6 +234,12 @@ class Ways:
                 plans[source, choice - 1] += 1
         plain, chains = self._tagged(plans)
         ending = self._layered.endings(final.made, final.drops, outer.chains)[index]
+        if isinstance(ending, Untapped) and isinstance(self._layered, UntappingPayments):
+            moves = self._layered.route(final.made, ending)
+            named = self._layered.named([act for act, _ in moves])
+            tags = ["@" + label.partition("@")[2] if "@" in label else "" for label, _ in named]
+            tagged = tuple((tag, move) for tag, (_, move) in zip(tags, moves, strict=True))
+            return RawPayment(plain, tagged, ending, named)
         start = tuple(map(int.__add__, final.made, ending.taken))
         route = self._layered.schedule.route(start, outer.chains, ending.final)
         return RawPayment(plain, tuple(_tag_route(route, chains)), ending)
@@ -303,6 +315,8 @@ def is_payable(state: State, without: int | None, bill: Bill, purpose: Purpose, 
 
 def reach_for(sources: Sources) -> Reach | None:
     """What these sources can come to, worked out once; None where sums do not tell."""
+    if sources.statuses:
+        return None
     if "reach" not in sources.memo:
         sources.memo["reach"] = reach_of(PaymentProblem(sources, Bill(mana=ManaCost.ZERO), floating=True))
     found: Reach | None = sources.memo["reach"]

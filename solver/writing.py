@@ -50,6 +50,8 @@ class _Writer:
             energy += n * use.energy
             for verb, name in offered.using:
                 lists[verb] += [name + tag if use.pays else untagged(name)] * n
+            for verb in offered.itself:
+                lists[verb] += [use.source] * n
             for part in use.cost.parts:
                 if part.is_this and part.verb in (Verb.SACRIFICE, Verb.EXILE, Verb.EXILE_FROM_HAND, Verb.RETURN):
                     lists[part.verb] += [use.source] * n
@@ -84,8 +86,13 @@ class _Writer:
                 continue
             yield replace(activation_of(self._sources.uses[index], tag), count=n)
         last: Activation | None = None
-        for tag, move in self._raw.route:
+        for at, (tag, move) in enumerate(self._raw.route):
+            if self._sources.uses[move.use].use.pays:
+                continue
             activation = replace(activation_of(self._sources.uses[move.use], tag), spends=self._mana(move.spent))
+            if self._raw.named:
+                label, using = self._raw.named[at]
+                activation = replace(activation, object=label, using=using)
             if move.made is not None:
                 activation = replace(activation, adds=self._mana(move.made))
             if last and (last.key, last.spends) == (activation.key, activation.spends):

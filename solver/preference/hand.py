@@ -14,6 +14,7 @@ from castable.model.state import CardInZone, Phase, State
 from castable.solver.announce import Subject, Wishes, subjects
 from castable.solver.payments import Payments, payments, payments_of_cost
 from castable.solver.plays import verdict
+from castable.solver.pools import most_held
 from castable.solver.sources import sources_of
 from castable.solver.total_cost import Announced
 
@@ -108,7 +109,8 @@ class Hand:
                 own = {one.total.mana for one in Payments(state, _subjects(state, name), Wishes()).announced}
                 sources = sources_of(state)
                 least = min(cost.mana_value for cost in totals) + min(cost.mana_value for cost in own)
-                if least > sources.ceiling:
+                most = most_held(state, None)
+                if most is not None and least > most:
                     found[name] = n
                 elif not sources.has_limits and len(totals) * len(own) <= _MOST_PAIRS:
                     pairs = (a + b for a in totals for b in own)
