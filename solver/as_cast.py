@@ -16,11 +16,13 @@ HOW = frozenset(
 
 
 def matches_as_cast(what: Filter, thing: Thing, view: View, facts: frozenset[str], whose: str = "you") -> bool:
-    """Whether a filter on spells, cards or abilities means this one; `facts` are the words in `HOW` that are true."""
+    """Whether a filter on spells, cards or abilities means this one; `facts` are the words in `HOW` that are true, and
+    `hasx` where the mana cost has {X} though the face says its value."""
+    told = HOW | (facts & {"hasx"})  # the face on the stack has a number where its mana cost has {X}
     for terms in what.any_of:
-        if any((term.word in facts) is term.negated for term in terms if term.word in HOW):
+        if any((term.word in facts) is term.negated for term in terms if term.word in told):
             continue
-        rest = tuple(term for term in terms if term.word not in HOW) or (Term("any"),)
+        rest = tuple(term for term in terms if term.word not in told) or (Term("any"),)
         if matches(Filter((rest,)), thing, view, whose):
             return True
     return False

@@ -185,10 +185,11 @@ def why_not_cast_so(state: State, announced: Announced, targets: tuple[str, ...]
         return why_not_activate(state, subject)
     face = subject.face
     assert face is not None
-    if announced.choices.x and face.mana_cost is not None:
-        face = replace(face, mana_cost=face.mana_cost.with_x(announced.choices.x))
     sorcery = base.access is not None and base.access.as_sorcery
     facts = subject.facts(announced.choices)
+    if announced.choices.x and face.mana_cost is not None and face.mana_cost.variables:
+        face = replace(face, mana_cost=face.mana_cost.with_x(announced.choices.x))
+        facts |= {"hasx"}
     cause = why_not_now(state, face, facts=facts, flash=announced.flash, as_sorcery=sorcery)
     return cause or why_without_target(state, face, announced.choices, targets)
 
