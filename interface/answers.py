@@ -70,17 +70,14 @@ def _castable(question: Question, state: State, cards: CardSource) -> dict[str, 
 def _activatable(question: Question, state: State, cards: CardSource) -> dict[str, Any]:
     assert question.ability is not None
     result = activation_verdict(state, question.source, question.ability, question.wishes)
-    data: dict[str, Any] = {"activatable": result.castable}
-    if result.cause is not None:
-        data["reason"] = cause_to_data(result.cause)
-    return data
+    return verdict_to_data(result, "activatable")
 
 
-def verdict_to_data(result: Verdict) -> dict[str, Any]:
-    """Whether a spell can be cast, with the reason for a no."""
+def verdict_to_data(result: Verdict, key: str = "castable") -> dict[str, Any]:
+    """Whether a spell can be cast or an ability activated, with the reason for a no."""
     if result.cause is None:
-        return {"castable": True}
-    return {"castable": False, "reason": cause_to_data(result.cause)}
+        return {key: True}
+    return {key: False, "reason": cause_to_data(result.cause)}
 
 
 def _subjects(question: Question, state: State) -> list[Subject]:

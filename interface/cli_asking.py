@@ -1,8 +1,9 @@
-"""What the commands that take a board share: the board itself, what is announced, what is to be paid."""
+"""What the commands that take a board share: the board itself, and what is to be paid."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -13,22 +14,22 @@ from castable.cli_common import card_options, chosen_cards, placed, tell
 from castable.library import read_board_at
 from castable.model.board.fields import MAX_NAME
 from castable.model.card import CardSource
+from castable.model.cost import Cost
 from castable.model.errors import BadRequest, IllegalPayment, TooLarge, unusable_file
 from castable.model.state import State
-from castable.notation import read_cost, read_mana_cost
+from castable.notation import read_mana_cost
 from castable.question import Question
-from castable.solver.announce import CASTING_ZONES, Subject, Wishes, subjects
+from castable.solver.abilities import ability_subjects
+from castable.solver.announce import Subject, Wishes, subjects
 from castable.solver.preference.profile import Profile
 
 __all__ = [
     "board_argument",
     "check_name",
-    "choice_options",
     "load",
     "question_of",
     "read_profile",
     "subjects_of",
-    "wishes_of",
 ]
 
 _F = TypeVar("_F", bound=Callable[..., Any])
@@ -40,38 +41,6 @@ def board_argument(command: _F) -> _F:
     """The board, and the options that say which cards there are."""
     board = click.argument("board", type=click.Path(dir_okay=False, allow_dash=True))
     return board(card_options(command))
-
-
-def choice_options(command: _F) -> _F:
-    """Options for what is announced."""
-    for option in reversed(
-        [
-            click.option("--kicked", multiple=True, metavar="COST", help="Pay this kicker cost (may be repeated)."),
-            click.option("--unkicked", is_flag=True, help="Pay no kicker cost."),
-            click.option("--x", type=click.IntRange(0, 10**6), help="Choose X."),
-            click.option("--face", help="Cast this face of the card."),
-            click.option(
-                "--from",
-                "zone",
-                type=click.Choice(CASTING_ZONES),
-                default="hand",
-                show_default=True,
-                help="Zone the card is in.",
-            ),
-        ]
-    ):
-        command = option(command)
-    return command
-
-
-def wishes_of(kicked: tuple[str, ...], unkicked: bool, x: int | None, face: str | None, zone: str) -> Wishes:
-    if kicked and unkicked:
-        raise BadRequest("--kicked and --unkicked contradict each other")
-    if face is not None:
-        check_name(face, "--face")
-    with placed("--kicked"):
-        costs = tuple(read_cost(text) for text in kicked)
-    return Wishes(zone=zone, face=face, kicked=costs if kicked or unkicked else None, x=x)
 
 
 def load(board: str) -> tuple[State, CardSource]:
@@ -105,11 +74,16 @@ def check_name(text: str, at: str) -> None:
         raise BadRequest(f"expected a name of 1 to {MAX_NAME} characters", at)
 
 
-def subjects_of(state: State, cards: CardSource, spell: str, wishes: Wishes) -> list[Subject]:
-    """A spell, or a bare cost where the text is one in braces."""
+def subjects_of(
+    state: State, cards: CardSource, spell: str, wishes: Wishes, ability: Cost | str | None = None
+) -> list[Subject]:
+    """A spell, an ability of the object of that name, or a bare cost where the text is one in braces."""
+    if ability is not None:
+        check_name(spell, "SPELL")
+        return ability_subjects(state, spell, ability)
     if spell.startswith("{"):
-        if wishes.kicked is not None or wishes.face or wishes.zone != "hand":
-            raise BadRequest("a bare cost has no kicker, face or zone", "SPELL")
+        if replace(wishes, x=None, halves=None, phyrexian=None) != Wishes():
+            raise BadRequest("a bare cost has no kicker, face, zone or other such choices", "SPELL")
         with placed("SPELL"):
             cost = read_mana_cost(spell)
         return [Subject(name=str(cost), cost=cost)]
@@ -125,4 +99,6 @@ def question_of(kind: str, subject_list: list[Subject], spell: str, wishes: Wish
     """What a command asks, as a question of the query protocol."""
     if subject_list[0].face:
         return Question(kind=kind, spell=spell, wishes=wishes, **options)
+    if subject_list[0].ability is not None:
+        return Question(kind=kind, source=spell, ability=subject_list[0].ability_text, wishes=wishes, **options)
     return Question(kind=kind, cost=subject_list[0].cost, wishes=wishes, **options)

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import sys
-from dataclasses import replace
-from typing import Any
+from typing import Any, NoReturn
 
 import click
 
@@ -12,13 +11,12 @@ from castable import answers, render
 from castable.cli_asking import (
     board_argument,
     check_name,
-    choice_options,
     load,
     question_of,
     read_profile,
     subjects_of,
-    wishes_of,
 )
+from castable.cli_choices import ability_of, choice_options, wishes_of
 from castable.cli_common import guarded, json_option, placed, print_answer, print_lines
 from castable.model.errors import BadRequest, Unsupported
 from castable.notation import read_notation
@@ -26,8 +24,8 @@ from castable.question import Question
 from castable.solver.check import check as check_payment
 from castable.solver.explain import why_unpayable
 from castable.solver.payments import Payments
+from castable.solver.plays import Verdict, activation_verdict, verdict
 from castable.solver.plays import plays as all_plays
-from castable.solver.plays import verdict
 from castable.solver.pools import mana_options
 from castable.solver.total_cost import total_costs
 
@@ -50,7 +48,7 @@ def payments(
     """List every way to pay for SPELL (a card in your hand, or a bare cost such as '{2}{G}')."""
     state, cards = load(board)
     wishes = wishes_of(**choices)
-    subject_list = subjects_of(state, cards, spell, wishes)
+    subject_list = subjects_of(state, cards, spell, wishes, ability_of(choices["ability"]))
     kinds = {"floating": floating, "by_object": by_object}
     if as_json:
         print_answer(
@@ -73,7 +71,6 @@ def payments(
 @choice_options
 @click.option("--keep", multiple=True, metavar="CARD", help="A card in hand to stay castable (may be repeated).")
 @click.option("--avoid", multiple=True, metavar="CARD", help="A permanent, or ref, to leave alone (may be repeated).")
-@click.option("--target", "targets", multiple=True, metavar="CARD", help="What the spell targets (may be repeated).")
 @click.option("--profile", type=click.Path(dir_okay=False), help="A file with weights of your own (TOML).")
 @json_option
 @guarded
@@ -82,16 +79,15 @@ def best(
     spell: str,
     keep: tuple[str, ...],
     avoid: tuple[str, ...],
-    targets: tuple[str, ...],
     profile: str | None,
     as_json: bool,
     **choices: Any,
 ) -> None:
     """Pick the payment for SPELL that a sensible player makes, and say why."""
     state, cards = load(board)
-    wishes = replace(wishes_of(**choices), targets=targets)
+    wishes = wishes_of(**choices)
     weights = read_profile(profile) if profile else None
-    ways = Payments(state, subjects_of(state, cards, spell, wishes), wishes)
+    ways = Payments(state, subjects_of(state, cards, spell, wishes, ability_of(choices["ability"])), wishes)
     found = ways.best(keep=keep, avoid=avoid, profile=weights)
     if as_json:
         print_answer(answers.best_to_data(found))
@@ -106,18 +102,28 @@ def best(
 @json_option
 @guarded
 def can(board: str, spell: str, as_json: bool, **choices: Any) -> None:
-    """Say whether SPELL can be cast now, and if not, why. Exit status 0 for yes, 1 for no."""
+    """Say whether SPELL can be cast (or an ability of it activated) now, and if not, why.
+
+    Exit status 0 for yes, 1 for no.
+    """
     state, cards = load(board)
     wishes = wishes_of(**choices)
+    if (ability := ability_of(choices["ability"])) is not None:
+        check_name(spell, "SPELL")
+        result = activation_verdict(state, spell, ability, wishes)
+        _tell_verdict(f"{spell}: {choices['ability']}", result, as_json, "activated")
     if spell.startswith("{"):
         raise BadRequest("a spell is cast; whether a bare cost can be paid `castable payments` says", "SPELL")
     check_name(spell, "SPELL")
     answers.require_spell(state, cards, spell, wishes.zone)
-    result = verdict(state, spell, wishes)
+    _tell_verdict(spell, verdict(state, spell, wishes), as_json)
+
+
+def _tell_verdict(what: str, result: Verdict, as_json: bool, done: str = "cast") -> NoReturn:
     if as_json:
-        print_answer(answers.verdict_to_data(result))
+        print_answer(answers.verdict_to_data(result, "castable" if done == "cast" else "activatable"))
     else:
-        print_lines(render.verdict_lines(spell, result))
+        print_lines(render.verdict_lines(what, result, done))
     sys.exit(0 if result.castable else 1)
 
 
@@ -131,7 +137,7 @@ def cost(board: str, spell: str, as_json: bool, **choices: Any) -> None:
     """Show every total cost of SPELL and how it comes about."""
     state, cards = load(board)
     wishes = wishes_of(**choices)
-    subject_list = subjects_of(state, cards, spell, wishes)
+    subject_list = subjects_of(state, cards, spell, wishes, ability_of(choices["ability"]))
     if as_json:
         print_answer(answers.answer(question_of("total_cost", subject_list, spell, wishes), state, cards))
         return

@@ -7,13 +7,15 @@ from typing import Any
 
 import click
 
-from castable.cli_asking import board_argument, check_name, choice_options, load, subjects_of, wishes_of
+from castable.cli_asking import board_argument, check_name, load, subjects_of
+from castable.cli_choices import ability_of, choice_options, wishes_of
 from castable.cli_common import guarded, json_option, print_answer, print_lines, tell
 from castable.could_produce import could_produce_answer, could_produce_lines
 from castable.graph_picture import Picture, picture_of
 from castable.graph_svg import graph_svg
 from castable.graph_text import dot_lines, mermaid_lines, text_lines
 from castable.model.card import CardSource
+from castable.model.cost import Cost
 from castable.model.errors import BadRequest, unusable_file
 from castable.model.state import State
 from castable.solver.announce import Wishes
@@ -51,9 +53,10 @@ def graph(board: str, spell: str | None, form: str, svg: str | None, **choices: 
     """Show the sources of all players, the types of mana they could produce and which of them read those of others."""
     state, cards = load(board)
     wishes = wishes_of(**choices)
-    if spell is None and wishes != Wishes():
+    ability = ability_of(choices["ability"])
+    if spell is None and (wishes != Wishes() or ability is not None):
         raise BadRequest("choices belong to a spell: name it", "--spell")
-    picture = _picture(state, cards, spell, wishes)
+    picture = _picture(state, cards, spell, wishes, ability)
     if svg is None:
         print_lines({"text": text_lines, "dot": dot_lines, "mermaid": mermaid_lines}[form](picture))
     elif svg == "-":
@@ -66,12 +69,12 @@ def graph(board: str, spell: str | None, form: str, svg: str | None, **choices: 
         tell(f"wrote {svg}")
 
 
-def _picture(state: State, cards: CardSource, spell: str | None, wishes: Wishes) -> Picture:
+def _picture(state: State, cards: CardSource, spell: str | None, wishes: Wishes, ability: Cost | str | None) -> Picture:
     """The picture, with the first announcement of the spell that can be paid for, else the first of all."""
     found = mana_graph(state)
     if spell is None:
         return picture_of(found)
-    ways = Payments(state, subjects_of(state, cards, spell, wishes), wishes)
+    ways = Payments(state, subjects_of(state, cards, spell, wishes, ability), wishes)
     payable = next(ways.payable(), None)
     if payable:
         announced, count = payable

@@ -9,10 +9,11 @@ import click
 
 from castable import answers, render_plans
 from castable.cause_json import explanation_to_data
-from castable.cli_asking import board_argument, check_name, choice_options, load, question_of, subjects_of, wishes_of
+from castable.cli_asking import board_argument, check_name, load, question_of, subjects_of
+from castable.cli_choices import choice_options, wishes_of
 from castable.cli_common import guarded, json_option, placed, print_answer, print_lines
 from castable.model.card import CardSource
-from castable.model.errors import BadRequest
+from castable.model.errors import BadRequest, Unsupported
 from castable.model.payment import Activation, Payment
 from castable.model.state import State
 from castable.plan_answers import turn_to_data
@@ -38,6 +39,8 @@ def x(board: str, spell: str, as_json: bool, **choices: Any) -> None:
     """List every X with which SPELL can be cast now. Exit status 1 when there is none."""
     state, cards = load(board)
     wishes = wishes_of(**choices)
+    if choices["ability"] is not None:
+        raise Unsupported("this question about an ability", "--ability")
     _require(state, cards, spell, wishes)
     found = x_values(state, spell, wishes)
     if as_json:
@@ -60,6 +63,8 @@ def explain(board: str, spell: str, as_json: bool, **choices: Any) -> None:
     """
     state, cards = load(board)
     wishes = wishes_of(**choices)
+    if choices["ability"] is not None:
+        raise Unsupported("this question about an ability", "--ability")
     if spell.startswith("{"):
         question = question_of("explain", subjects_of(state, cards, spell, wishes), spell, wishes)
         assert question.cost is not None

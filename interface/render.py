@@ -12,7 +12,7 @@ from castable.solver.best import Best
 from castable.solver.check import Judgment
 from castable.solver.explain import Cause
 from castable.solver.payments import Payments
-from castable.solver.plays import Plays, Refusal, Verdict
+from castable.solver.plays import Play, Plays, Refusal, Verdict
 from castable.solver.total_cost import Announced
 from castable.text import wrapped
 
@@ -126,10 +126,10 @@ def best_lines(best: Best) -> Iterator[str]:
         yield from wrapped(reason, "  - ")
 
 
-def verdict_lines(spell: str, result: Verdict) -> Iterator[str]:
+def verdict_lines(what: str, result: Verdict, done: str = "cast") -> Iterator[str]:
     """Yes or no, and the reason for a no."""
     if result.cause is None:
-        yield f"yes: {spell} can be cast now"
+        yield f"yes: {what} can be {done} now"
     else:
         yield from wrapped(f"no: {cause_text(result.cause)}")
 
@@ -156,15 +156,23 @@ def plays_lines(found: Plays) -> Iterator[str]:
             yield f"  {name}{f' ({count} in hand)' if count > 1 else ''}"
         yield ""
     yield "spells to cast" if found.spells else "no spell can be cast"
-    for play in found.spells:
-        said = announcement_text(play.announced)
-        yield from wrapped(f"{play.card}: {said}, {ways(play.count)}", "  ")
-        yield from wrapped(f"e.g. {payment_line(play.example)}", "      ")
+    yield from _play_lines(found.spells)
+    if found.abilities:
+        yield ""
+        yield "abilities to activate"
+        yield from _play_lines(found.abilities)
     if found.illegal:
         yield ""
         yield "not playable now"
         for refusal in found.illegal:
             yield from wrapped(f"{refusal.card}: {_why(refusal)}", "  ")
+
+
+def _play_lines(found: Sequence[Play]) -> Iterator[str]:
+    for play in found:
+        said = announcement_text(play.announced)
+        yield from wrapped(f"{play.card}: {said}, {ways(play.count)}", "  ")
+        yield from wrapped(f"e.g. {payment_line(play.example)}", "      ")
 
 
 def _counted(names: Sequence[str]) -> Iterator[tuple[str, int]]:
