@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from castable.model.card import Face
 from castable.model.evaluate import matches
 from castable.model.filter import Filter, Term
 from castable.model.view import Thing, View
 
-__all__ = ["HOW", "matches_as_cast"]
+__all__ = ["HOW", "matches_as_cast", "on_stack", "whatever_x"]
 
 HOW = frozenset(
     {"handcast", "graveyardcast", "exilecast", "commandcast", "librarycast", "nothandcast"}
@@ -26,3 +29,22 @@ def matches_as_cast(what: Filter, thing: Thing, view: View, facts: frozenset[str
         if matches(Filter((rest,)), thing, view, whose):
             return True
     return False
+
+
+def on_stack(face: Face, x: int | None) -> Face:
+    """The face with the number chosen for {X} in its mana cost, which its mana value counts (CR 202.3e)."""
+    if not x or face.mana_cost is None or not face.mana_cost.variables:
+        return face
+    return replace(face, mana_cost=face.mana_cost.with_x(x))
+
+
+def whatever_x(what: Filter) -> Filter:
+    """The filter without what it asks of mana values, for a spell whose X is not chosen yet."""
+
+    def kept(terms: tuple[Term, ...]) -> tuple[Term, ...]:
+        return tuple(term for term in terms if not term.word.startswith(_VALUES)) or (Term("any"),)
+
+    return Filter(tuple(map(kept, what.any_of)))
+
+
+_VALUES = ("mv", "evenmv", "oddmv")

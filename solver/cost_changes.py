@@ -11,7 +11,7 @@ from castable.model.evaluate import View, holds, value
 from castable.model.filter import Filter
 from castable.model.state import State
 from castable.solver.announce import Announcement, Subject, Wishes
-from castable.solver.as_cast import matches_as_cast
+from castable.solver.as_cast import matches_as_cast, on_stack, whatever_x
 from castable.solver.candidates import called, candidates
 
 __all__ = ["Change", "Targets", "changes_of", "changes_on", "target_choices"]
@@ -92,10 +92,17 @@ def _is_about(change: CostChange, subject: Subject, view: View, announced: Annou
     assert change.applies_to is not None
     if (change.kind is CostKind.ABILITY) is not (subject.ability is not None):
         return False
-    thing = subject.source if subject.ability is not None else subject.face
-    assert thing is not None
     facts = subject.facts(announced.choices if announced else None)
-    return matches_as_cast(change.applies_to, thing, view, facts)
+    if subject.ability is not None:
+        assert subject.source is not None
+        return matches_as_cast(change.applies_to, subject.source, view, facts)
+    face = subject.face
+    assert face is not None
+    if face.mana_cost is None or not face.mana_cost.variables:
+        return matches_as_cast(change.applies_to, face, view, facts)
+    if announced is None:
+        return matches_as_cast(whatever_x(change.applies_to), face, view, facts | {"hasx"})
+    return matches_as_cast(change.applies_to, on_stack(face, announced.choices.x), view, facts | {"hasx"})
 
 
 def target_choices(state: State, subject: Subject, wishes: Wishes, changes: list[Change]) -> list[Targets]:

@@ -17,6 +17,7 @@ from castable.model.state import CardInZone, State
 from castable.solver.abilities import ability_subjects, all_abilities, why_not_activate
 from castable.solver.access import access_to
 from castable.solver.announce import Subject, Wishes
+from castable.solver.as_cast import on_stack
 from castable.solver.bases import base_costs
 from castable.solver.explain import Cause, why_unpayable
 from castable.solver.payments import Payments, payments
@@ -187,9 +188,9 @@ def why_not_cast_so(state: State, announced: Announced, targets: tuple[str, ...]
     assert face is not None
     sorcery = base.access is not None and base.access.as_sorcery
     facts = subject.facts(announced.choices)
-    if announced.choices.x and face.mana_cost is not None and face.mana_cost.variables:
-        face = replace(face, mana_cost=face.mana_cost.with_x(announced.choices.x))
+    if face.mana_cost is not None and face.mana_cost.variables:
         facts |= {"hasx"}
+    face = on_stack(face, announced.choices.x)
     cause = why_not_now(state, face, facts=facts, flash=announced.flash, as_sorcery=sorcery)
     return cause or why_without_target(state, face, announced.choices, targets)
 
