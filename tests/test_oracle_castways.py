@@ -124,6 +124,12 @@ def test_keywords_with_more_than_a_cost() -> None:
     ]
 
 
+def test_what_a_companion_asks_of_a_deck_is_no_matter_of_costs() -> None:
+    assert read("Companion — Each card in your starting deck costs a fortune.") == [
+        {"kind": "keyword", "name": "companion", "argument": "Each card in your starting deck costs a fortune"}
+    ]
+
+
 def test_a_reduction_of_one_way_to_cast() -> None:
     text = (
         "Flashback {8}{G}. This spell costs {X} less to cast this way, where X is the greatest power among creatures "

@@ -79,7 +79,8 @@ _ON_OTHERS = re.compile(
     rf"|,? (?:and )?mana of any type can be spent to cast {_THOSE}|\bSpend this mana only [^.]*"
 )
 _SPELL = re.compile(
-    r"\bcosts?\b.*\b(?:less|more)\b|additional cost|rather than|\bspend (?:only|no)\b|[Ss]pend only"
+    r"\bcosts?\b.*\b(?:less|more)\b|additional cost|rather than(?! pay(?:ing)? (?:its|their) mana cost)"
+    r"|\bspend (?:only|no)\b|[Ss]pend only"
     r"|\b[Ii]f ~[^.]* cast it without paying"
     r"|\bX can't|\bcast ~|\bto cast\b|\bCast ~|\bthis spell's\b|~'s (?:mana )?cost|can't spend"
 )

@@ -77,6 +77,8 @@ def keyword_line(words: str, name: str = "") -> tuple[Ability, ...] | None:
     `Malformed` when it begins with a keyword whose cost is not understood.
     """
     text = words.strip().removesuffix(".")
+    if match := re.fullmatch(r"companion\s*—\s*(.+)", text, re.IGNORECASE):
+        return (Keyword(name="companion", argument=match[1]),)
     if (optional := optional_costs(text, name)) is not None:
         return optional
     try:
@@ -128,7 +130,7 @@ def _with_argument(text: str, name: str) -> Ability | None:
         wanted = parse_filter(f"{match[1]} you control", name)
         return CostChange(less=ManaCost(generic=1), times=Amount(times=1, measure="count", filter=wanted))
     match = _HEAD.fullmatch(text)
-    if not match or re.search(r"\b(?:abilities|cost|costs)\b", match[1]):
+    if not match or re.search(r"\b(?:costs?|abilities (?:of|you|your))\b", match[1]):
         return None
     keyword, rest = match[1].lower().strip(), match[2].strip()
     if keyword in _COST_AS_WORDS or re.fullmatch(
