@@ -226,6 +226,9 @@ class _Search:
         cause = why_no_land(with_effects(state))
         card = _land_of(state, play.land)
         if card is None:
+            for zone in ("graveyard", "exile", "library", "command"):
+                if _land_of(state, play.land, zone):
+                    raise Unsupported(f"playing {play.land} from the {zone}")
             if not at:
                 raise BadRequest(f"there is no land {play.land} in your hand")
             cause = cause or Cause(
@@ -257,9 +260,9 @@ def _name_of(play: Play) -> str:
             return name
 
 
-def _land_of(state: State, name: str) -> CardInZone | None:
+def _land_of(state: State, name: str, zone: str = "hand") -> CardInZone | None:
     wanted = name.casefold()
-    for card in state.you.hand:
+    for card in state.you.zone(zone):
         if any(f.is_land and wanted in (card.card.name.casefold(), f.name.casefold()) for f in card.card.faces):
             return card
     return None

@@ -270,6 +270,10 @@ class TestLands:
         state = board(hand=("Forest",), state={"stack": ["Shock"]})
         assert not made(state, "Forest")
 
+    def test_from_elsewhere(self, board: Board) -> None:
+        with pytest.raises(Unsupported, match="from the graveyard"):
+            sequence(board(graveyard=["Forest"]), (LandPlay(land="Forest"),))
+
     def test_no_such_land(self, board: Board) -> None:
         with pytest.raises(BadRequest, match="no land Island"):
             sequence(board(hand=("Forest",)), (LandPlay(land="Island"),))
