@@ -10,9 +10,9 @@ from typing import Any, TypeVar
 import click
 
 from castable import answers
+from castable.cli_choices import check_name
 from castable.cli_common import card_options, chosen_cards, placed, tell
 from castable.library import read_board_at
-from castable.model.board.fields import MAX_NAME
 from castable.model.card import CardSource
 from castable.model.cost import Cost
 from castable.model.errors import BadRequest, IllegalPayment, TooLarge, unusable_file
@@ -25,7 +25,6 @@ from castable.solver.preference.profile import Profile
 
 __all__ = [
     "board_argument",
-    "check_name",
     "load",
     "question_of",
     "read_profile",
@@ -67,11 +66,6 @@ def read_profile(path: str) -> Profile:
         if len(data) > _MAX_PROFILE:
             raise TooLarge(f"a profile of more than {_MAX_PROFILE:,} bytes")
         return Profile.parse(text, "--profile")
-
-
-def check_name(text: str, at: str) -> None:
-    if not 0 < len(text.strip()) <= MAX_NAME:
-        raise BadRequest(f"expected a name of 1 to {MAX_NAME} characters", at)
 
 
 def subjects_of(

@@ -10,13 +10,12 @@ import click
 from castable import answers, render
 from castable.cli_asking import (
     board_argument,
-    check_name,
     load,
     question_of,
     read_profile,
     subjects_of,
 )
-from castable.cli_choices import ability_of, choice_options, wishes_of
+from castable.cli_choices import ability_of, check_name, choice_options, wishes_of
 from castable.cli_common import guarded, json_option, placed, print_answer, print_lines
 from castable.model.errors import BadRequest, Unsupported
 from castable.notation import read_notation

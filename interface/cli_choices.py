@@ -8,12 +8,13 @@ from typing import Any, TypeVar
 import click
 
 from castable.cli_common import placed
+from castable.model.board.fields import MAX_NAME
 from castable.model.cost import Cost
 from castable.model.errors import BadRequest
 from castable.notation import read_ability, read_cost
 from castable.solver.announce import CASTING_ZONES, Wishes
 
-__all__ = ["ability_of", "choice_options", "wishes_of"]
+__all__ = ["ability_of", "check_name", "choice_options", "wishes_of"]
 
 _F = TypeVar("_F", bound=Callable[..., Any])
 _MOST = 10**6
@@ -74,6 +75,12 @@ def choice_options(command: _F) -> _F:
     return command
 
 
+def check_name(text: str, at: str) -> None:
+    """Refuse what is no name."""
+    if not 0 < len(text.strip()) <= MAX_NAME:
+        raise BadRequest(f"expected a name of 1 to {MAX_NAME} characters", at)
+
+
 def wishes_of(
     *,
     kicked: tuple[str, ...],
@@ -88,6 +95,9 @@ def wishes_of(
         raise BadRequest("--kicked and --unkicked contradict each other")
     if ability is not None and (kicked or unkicked or optional or plain["face"] or plain["zone"] != "hand"):
         raise BadRequest("an ability has no kicker, no other optional costs, no face and no zone")
+    for name in ("face", "alternative"):
+        if plain[name] is not None:
+            check_name(plain[name], f"--{name}")
     with placed("--kicked"):
         costs = tuple(read_cost(text) for text in kicked)
     lists: dict[str, Any] = {name: plain.pop(name) or None for name in _LISTS}

@@ -7,8 +7,8 @@ from typing import Any
 
 import click
 
-from castable.cli_asking import board_argument, check_name, load, subjects_of
-from castable.cli_choices import ability_of, choice_options, wishes_of
+from castable.cli_asking import board_argument, load, subjects_of
+from castable.cli_choices import ability_of, check_name, choice_options, wishes_of
 from castable.cli_common import guarded, json_option, print_answer, print_lines, tell
 from castable.could_produce import could_produce_answer, could_produce_lines
 from castable.graph_picture import Picture, picture_of

@@ -9,8 +9,8 @@ import click
 
 from castable import answers, render_plans
 from castable.cause_json import explanation_to_data
-from castable.cli_asking import board_argument, check_name, load, question_of, subjects_of
-from castable.cli_choices import choice_options, wishes_of
+from castable.cli_asking import board_argument, load, question_of, subjects_of
+from castable.cli_choices import check_name, choice_options, wishes_of
 from castable.cli_common import guarded, json_option, placed, print_answer, print_lines
 from castable.model.card import CardSource
 from castable.model.errors import BadRequest, Unsupported

@@ -38,8 +38,11 @@ def read_cost(text: str) -> Cost:
 
     try:
         return parse_cost(text)
-    except Malformed:
-        return Cost.parse(text)
+    except Malformed as error:
+        try:
+            return Cost.parse(text)
+        except Malformed:
+            raise error from None
 
 
 def read_ability(text: str) -> Cost | str:

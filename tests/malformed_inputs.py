@@ -222,9 +222,8 @@ ASKS = [
     case("card unknown", {"kind": "card", "card": "Zork"}, "unknown_card", "ask.card", "'Zork'"),
     case("pools negative", {"kind": "mana", "limit": -1}, "bad_request", "ask.limit", "at least 0"),
     case("not answered yet", {"kind": "choices", "spell": "Shock"}, "unsupported", "ask.kind", "'choices'"),
-    case(
-        "ability", {"kind": "payments", "source": "Forest", "ability": "{T}"}, "unsupported", "ask.source", "abilities"
-    ),
+    case("no source", {"kind": "payments", "source": "Zork", "ability": "{2}"}, "bad_request", "ask.source", "no Zork"),
+    case("no ability", {"kind": "activatable", "source": "Zork"}, "bad_request", "ask", "`ability` is missing"),
 ]
 CHOICES = [
     case("kicked a text", "kicked", "{R}", "bad_request", "ask.kicked", "expected a list, not the text '{R}'"),
@@ -241,7 +240,7 @@ CHOICES = [
     case("from the moon", "from", "moon", "bad_request", "ask.from", "expected one of hand, command"),
     case("from a number", "from", 5, "bad_request", "ask.from", "not the number 5"),
     case("from elsewhere", "from", "command", "bad_request", "ask.spell", "another zone (`from`): hand"),
-    case("from a zone not known yet", "from", "graveyard", "unsupported", "ask.from", "casting from graveyard"),
+    case("from another zone", "from", "graveyard", "bad_request", "ask.spell", "no Shock in your graveyard"),
     case("face unknown", "face", "Ice", "bad_request", "ask.face", "Shock has no face 'Ice'"),
     case("alternative a number", "alternative", 5, "bad_request", "ask.alternative", "expected a name"),
     case("hybrid a number", "hybrid", 5, "bad_request", "ask.hybrid", "expected text"),
@@ -252,9 +251,10 @@ CHOICES = [
     case("mode zero", "modes", [0], "bad_request", "ask.modes[0]", "counted from 1"),
     case("mode true", "modes", [True], "bad_request", "ask.modes[0]", "counted from 1"),
     case("sacrifice a text", "sacrifice", "Forest", "bad_request", "ask.sacrifice", "expected a list"),
-    case("sacrifice", "sacrifice", ["Forest"], "unsupported", "ask.sacrifice", "'sacrifice'"),
+    case("sacrifice a number", "sacrifice", [1], "bad_request", "ask.sacrifice[0]", "expected a name"),
     case("optional false", "optional", False, "bad_request", "ask.optional", "expected an object"),
-    case("optional", "optional", {"buyback": True}, "unsupported", "ask.optional.buyback", "'buyback'"),
+    case("optional a text", "optional", {"buyback": "yes"}, "bad_request", "ask.optional.buyback", "number of times"),
+    case("optional often", "optional", {"buyback": 10**9}, "bad_request", "ask.optional.buyback", "number of times"),
     case("limit negative", "limit", -5, "bad_request", "ask.limit", "at least 0"),
     case("limit huge", "limit", 10**12, "too_large", "ask.limit", "larger than 10,000"),
     case("limit a text", "limit", "5", "bad_request", "ask.limit", "expected a whole number"),
@@ -272,10 +272,10 @@ PAYMENTS = [
     case(
         "choices optional",
         "choices",
-        {"optional": {"buyback": 1}},
-        "unsupported",
+        {"optional": {"buyback": -1}},
+        "bad_request",
         "choices.optional.buyback",
-        "buyback",
+        "number of times",
     ),
     case("total a number", "total_cost", 1, "bad_request", "total_cost", "expected text"),
     case("total nonsense", "total_cost", "{Q}", "bad_request", "total_cost", "    {Q}\n    ~~~^"),
