@@ -17,6 +17,7 @@ from castable.model.mana import Mana
 from castable.model.payment import Choices, Payment, Total
 from castable.model.state import CardInZone, Permanent, State
 from castable.model.symbol import ManaCost
+from castable.solver.abilities import ability_subjects
 from castable.solver.announce import Wishes
 from castable.solver.explain import Cause
 from castable.solver.foresight import Foresight
@@ -250,8 +251,21 @@ class _Search:
             named = replace(payment, spell=payment.activations[-1].source)
             yield _Step(named, iter([after_paying(payment.apply(with_effects(state)), _paid(payment))]))
         if not found:
+            _require_mana_ability(state, play)
             text = f"{play.source} has no such mana ability that can be activated"
             self._fails(at, Cause(rule="602.2", kind="permission", text=text))
+
+
+def _require_mana_ability(state: State, play: AbilityPlay) -> None:
+    """Raise `Unsupported` where another ability than a mana ability is meant, the effect of which is not known."""
+    if play.ability is None:
+        return
+    try:
+        meant = ability_subjects(state, play.source, play.ability)
+    except BadRequest:
+        return
+    if not all(subject.is_mana_ability for subject in meant):
+        raise Unsupported(f"what {play.source}: {play.ability} does, for the plays after it")
 
 
 def _name_of(play: Play) -> str:

@@ -11,6 +11,7 @@ from hand_built import board as hand_board
 from hand_built import card, kicker, mana, permanent, spell
 
 from castable.model.ability import (
+    ActivatedAbility,
     CostChange,
     Enters,
     Keyword,
@@ -444,3 +445,11 @@ class TestQuestion:
         with pytest.raises(BadRequest) as caught:
             self.answer(board(hand=("Forest",)), {"spell": "Shock"})
         assert caught.value.at == "ask.plays[0].spell"
+
+
+def test_an_ability_that_is_no_mana_ability_is_refused_and_not_denied() -> None:
+    draws = card("Tome", "artifact", ActivatedAbility(cost=Cost.parse("{1}")))
+    state = hand_board(permanent(draws), permanent(card("Forest", "land", mana("{T}", "{G}"))))
+    with pytest.raises(Unsupported, match="what Tome"):
+        sequence(state, (AbilityPlay("Tome", Cost.parse("{1}")),))
+    assert not sequence(state, (AbilityPlay("Tome", Cost.parse("{2}")),)).possible
