@@ -451,5 +451,5 @@ def test_an_ability_that_is_no_mana_ability_is_refused_and_not_denied() -> None:
     draws = card("Tome", "artifact", ActivatedAbility(cost=Cost.parse("{1}")))
     state = hand_board(permanent(draws), permanent(card("Forest", "land", mana("{T}", "{G}"))))
     with pytest.raises(Unsupported, match="what Tome"):
-        sequence(state, (AbilityPlay("Tome", Cost.parse("{1}")),))
-    assert not sequence(state, (AbilityPlay("Tome", Cost.parse("{2}")),)).possible
+        sequence(state, (AbilityPlay(source="Tome", ability=Cost.parse("{1}")),))
+    assert not sequence(state, (AbilityPlay(source="Tome", ability=Cost.parse("{2}")),)).possible
