@@ -16,13 +16,18 @@ _PLAYERS = frozenset({"player", "opponentplayer"})
 _CARD_ZONES = {"graveyardcast": "graveyard", "exilecast": "exile"}
 
 
-def candidates(state: State, wanted: Filter) -> Iterator[Hashable]:
-    """Everything that your spell may target and that matches: permanents, players, spells and cards in graveyards."""
-    view = View(state)
+def candidates(state: State, wanted: Filter, view: View | None = None) -> Iterator[Hashable]:
+    """Everything that your spell may target and that matches: permanents, players, spells and cards in graveyards.
+
+    `view` is from where the words are meant, where that is not your spell.
+    """
+    view = view or View(state)
     for terms in wanted.any_of:
         words = {term.word for term in terms}
         alone = Filter((terms,))
         if words & _PLAYERS:
+            if view.side != "you":
+                raise Unsupported(f"which players {view.source.name if view.source else 'an effect'} means")
             yield from _players(state, terms)
         elif "spell" in words:
             for spell in state.stack:

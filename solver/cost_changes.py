@@ -2,37 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
 
-from castable.model.ability import CostChange, CostKind, SpellTargets
+from castable.model.ability import CostChange, CostKind, Zone
 from castable.model.errors import Unsupported
 from castable.model.evaluate import View, holds, value
-from castable.model.filter import Filter
-from castable.model.state import State
-from castable.solver.announce import Announcement, Subject, Wishes
+from castable.model.state import Permanent, State
+from castable.solver.announce import Announcement, Subject
 from castable.solver.as_cast import matches_as_cast, on_stack, whatever_x
-from castable.solver.candidates import called, candidates
 
-__all__ = ["Change", "Targets", "changes_of", "changes_on", "target_choices"]
+__all__ = ["Change", "changes_of", "changes_on"]
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A cost change that may apply, with the name of what makes it and how many times it does; `times` is None where
-    it counts the targets."""
+    """A cost change that may apply, with the name of what makes it, how many times it does, and from where it is seen;
+    `times` is None where it counts the targets."""
 
     name: str
     change: CostChange
     times: int | None
-
-
-@dataclass(frozen=True, slots=True)
-class Targets:
-    """What a total cost needs to know of the targets: how many there are, and which cost changes they call for."""
-
-    number: int
-    met: frozenset[str] = frozenset()
+    view: View = field(compare=False)
 
 
 def changes_of(state: State, subject: Subject) -> list[Change]:
@@ -53,16 +44,34 @@ def _changes(state: State, subject: Subject, announced: Announcement | None) -> 
         view = View(state, announced=names)
         for change in subject.face.of(CostChange):
             if change.applies_to is None and _holds(change, view):
-                yield Change(subject.name, change, _times(change, view, announced))
+                yield Change(subject.name, change, _times(change, view, subject, announced), view)
+    if subject.ability is not None:
+        view = View(state, subject.source if isinstance(subject.source, Permanent) else None, announced=names)
+        for change in subject.ability.own_changes:
+            if _holds(change, view):
+                yield Change(subject.name, change, _times(change, view, subject, announced), view)
+    for name, change, view in _standing(state, subject, names):
+        if _is_about(change, subject, view, announced) and _holds(change, view):
+            yield Change(name, change, _times(change, view, subject, announced), view)
+
+
+def _standing(state: State, subject: Subject, names: frozenset[str] | None) -> Iterator[tuple[str, CostChange, View]]:
+    """The cost changes for others that are in force, in play and in your command zone (CR 113.6)."""
     for side, permanent in state.permanents():
         if permanent.face_down:
             continue
         for change in permanent.face.of(CostChange):
             if change.applies_to is None or change.who not in ("any", side):
                 continue
-            view = View(state, permanent, side, announced=names)
-            if _is_about(change, subject, view, announced) and _holds(change, view):
-                yield Change(permanent.name, change, _times(change, view, announced))
+            yield permanent.name, change, View(state, permanent, side, announced=names)
+    for card in state.you.command:
+        for change in card.card.front.of(CostChange):
+            itself = subject.card is not None and card.id == subject.card.id
+            if change.zone is Zone.ANY and change.applies_to is not None and not itself:
+                yield card.card.front.name, change, View(state, announced=names)
+    for spell in state.stack:
+        if any(change.zone is Zone.STACK for change in spell.card.front.of(CostChange)):
+            raise Unsupported(f"{spell.card.name}: its effect on costs")
 
 
 def _names(announced: Announcement) -> frozenset[str]:
@@ -79,9 +88,11 @@ def _holds(change: CostChange, view: View) -> bool:
     return holds(change.condition, view)
 
 
-def _times(change: CostChange, view: View, announced: Announcement | None) -> int | None:
+def _times(change: CostChange, view: View, subject: Subject, announced: Announcement | None) -> int | None:
     if change.times.measure == "targets":
         return None
+    if change.times.measure == "owncasts" and subject.card is not None:
+        return max(0, change.times.plus + change.times.times * subject.card.casts)
     if change.times.measure == "X" and announced is not None:
         return value(change.times, replace(view, x=announced.choices.x or 0))
     return value(change.times, view)
@@ -103,32 +114,3 @@ def _is_about(change: CostChange, subject: Subject, view: View, announced: Annou
     if announced is None:
         return matches_as_cast(whatever_x(change.applies_to), face, view, facts | {"hasx"})
     return matches_as_cast(change.applies_to, on_stack(face, announced.choices.x), view, facts | {"hasx"})
-
-
-def target_choices(state: State, subject: Subject, wishes: Wishes, changes: list[Change]) -> list[Targets]:
-    """The choices of targets as far as these changes tell them apart: numbers, and whether a change's target is met."""
-    counted = any(change.times is None for change in changes)
-    asked = {str(change.change.targets): change.change.targets for change in changes if change.change.targets}
-    if not counted and not asked:
-        return [Targets(1)]
-    if subject.face is None:
-        raise Unsupported(f"the targets of {subject.name}")
-    needs = [what for entry in subject.face.of(SpellTargets) for what in entry.needs]
-    possible = {one for what in needs for one in candidates(state, what)}
-    if wishes.targets:
-        numbers = [len(wishes.targets)]
-        named = {one for name in wishes.targets for one in called(state, name)}
-        met = [frozenset(text for text, what in asked.items() if named & set(candidates(state, what)))]
-    else:
-        numbers = list(range(1, len(possible) + 1)) if counted else [1]
-        met = _possible_sets(state, asked, possible)
-    return [Targets(number, one) for number in numbers or [1] for one in met]
-
-
-def _possible_sets(state: State, asked: dict[str, Filter], possible: set[Hashable]) -> list[frozenset[str]]:
-    """Which of the kinds of target asked for one target can be at once."""
-    found: dict[frozenset[str], None] = {}
-    sets = {text: set(candidates(state, what)) for text, what in asked.items()}
-    for one in sorted(possible, key=str):
-        found[frozenset(text for text, members in sets.items() if one in members)] = None
-    return list(found) or [frozenset()]

@@ -7,7 +7,7 @@ is recorded for each. The total is locked before any mana ability is used.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import product
 
 from castable.model.ability import AdditionalCost, LifeForMana, OptionalCost
@@ -18,10 +18,11 @@ from castable.model.evaluate import View, value
 from castable.model.payment import Choices, Total
 from castable.model.state import State
 from castable.model.symbol import MAX_GENERIC, ManaCost, Symbol
+from castable.solver.aiming import Targets, target_choices
 from castable.solver.announce import Announcement, Subject, Wishes, announcements
 from castable.solver.bases import Base
 from castable.solver.billing import bill_of, helping_means
-from castable.solver.cost_changes import Change, Targets, changes_of, changes_on, target_choices
+from castable.solver.cost_changes import Change, changes_of, changes_on
 from castable.solver.extras import least_mana
 from castable.solver.means import Bill
 from castable.solver.pools import most_held
@@ -68,18 +69,19 @@ def locked(
     """Every total cost that an announcement can lead to, by the targets chosen and the order of reductions, each with
     its steps."""
     changes = changes_on(state, subject, announced)
-    for targets in target_choices(state, subject, wishes, changes):
-        applicable = [one for one in (_with_targets(change, targets) for change in changes) if one.times]
+    for targets in target_choices(state, subject, announced.choices, wishes, changes):
+        applicable = [
+            one for one in (_with_targets(at, change, targets) for at, change in enumerate(changes)) if one.times
+        ]
         yield from _locked(state, subject, announced, applicable)
 
 
-def _with_targets(change: Change, targets: Targets) -> Change:
-    if change.change.targets and str(change.change.targets) not in targets.met:
-        return Change(change.name, change.change, 0)
+def _with_targets(at: int, change: Change, targets: Targets) -> Change:
+    if change.change.targets is not None and at not in targets.met:
+        return replace(change, times=0)
     if change.times is None:
-        return Change(
-            change.name, change.change, max(0, change.change.times.plus + change.change.times.times * targets.number)
-        )
+        counted = change.change.times
+        return replace(change, times=max(0, counted.plus + counted.times * targets.number))
     return change
 
 

@@ -5,13 +5,22 @@ from __future__ import annotations
 import pytest
 from hand_built import board, card, less, permanent, spell
 
-from castable.model.ability import CostChange, Prohibition
+from castable.model.ability import AlternativeCost, CostChange, Prohibition, SpellTargets, Unread
+from castable.model.cost import Cost
+from castable.model.errors import Unsupported
 from castable.model.filter import Filter
+from castable.model.state import State
 from castable.model.symbol import ManaCost
 from castable.solver.announce import Wishes, subjects
 from castable.solver.plays import verdict
 from castable.solver.total_cost import total_costs
 from castable.solver.x_values import x_values
+
+ANY = Filter.parse("any")
+THIS = Filter.parse("this")
+YOURS = Filter.parse("permanent you")
+BEAR = card("Bear", "creature")
+LION = card("Lion", "creature")
 
 
 class TestSpellsWithXForbidden:
@@ -48,3 +57,69 @@ class TestChangesByManaValueOfSpellsWithX:
         tax = card("Tax", "artifact", CostChange(more=ManaCost(2), applies_to=Filter.parse("mv>=3")))
         state = board("3 Forest", permanent(tax), hand=[spell("{X}{G}")])
         assert x_values(state, "Spell").values == (0, 1)
+
+
+class TestChangesThatAskForTargets:
+    """What a cost change asks of the targets is meant from where it stands: this permanent, its controller."""
+
+    WARY = card("Wary", "creature", CostChange(more=ManaCost(2), who="opponent", applies_to=ANY, targets=THIS))
+    GUARD = card("Guard", "enchantment", CostChange(more=ManaCost(1), who="opponent", applies_to=ANY, targets=YOURS))
+    BOLT = SpellTargets(needs=(Filter.parse("creature"),))
+
+    @staticmethod
+    def totals(state: State, *targets: str) -> list[str]:
+        wishes = Wishes(targets=targets)
+        return [str(one.total.mana) for one in total_costs(state, subjects(state, "Spell", wishes), wishes)]
+
+    def test_this(self) -> None:
+        state = board(hand=[spell("{R}", self.BOLT)], opponent=[self.WARY, BEAR])
+        assert self.totals(state, "Wary") == ["{2}{R}"]
+        assert self.totals(state, "Bear") == ["{R}"]
+        assert sorted(self.totals(state)) == ["{2}{R}", "{R}"]
+
+    def test_only_target(self) -> None:
+        state = board("2 Mountain", hand=[spell("{R}", self.BOLT)], opponent=[self.WARY])
+        assert not verdict(state, "Spell").castable
+
+    def test_yours_is_not_wary(self) -> None:
+        state = board(permanent(self.WARY), hand=[spell("{R}", self.BOLT)])
+        assert self.totals(state, "Wary") == ["{R}"]
+
+    def test_of_its_controller(self) -> None:
+        state = board(permanent(BEAR), hand=[spell("{R}", self.BOLT)], opponent=[self.GUARD, LION])
+        assert self.totals(state, "Lion") == ["{1}{R}"]
+        assert self.totals(state, "Bear") == ["{R}"]
+
+    def test_two_targets(self) -> None:
+        two = (self.BOLT, SpellTargets(needs=(Filter.parse("creature"),), another=True))
+        state = board(hand=[spell("{R}", *two)], opponent=[self.WARY, BEAR])
+        assert self.totals(state) == ["{2}{R}"]
+        state = board(hand=[spell("{R}", *two)], opponent=[self.WARY, BEAR, LION])
+        assert sorted(self.totals(state)) == ["{2}{R}", "{R}"]
+
+    def test_text_that_may_have_targets(self) -> None:
+        state = board(hand=[spell("{R}", Unread(text="?", may_bear_on_payment=False))], opponent=[self.WARY])
+        with pytest.raises(Unsupported):
+            self.totals(state)
+
+
+def test_overload_needs_no_target() -> None:
+    """CR 702.96b."""
+    overload = AlternativeCost(keyword="overload", cost=Cost.parse("{4}{R}"))
+    target = SpellTargets(needs=(Filter.parse("artifact !you"),))
+    state = board("5 Mountain", hand=[spell("{R}", overload, target)])
+    assert verdict(state, "Spell").castable
+    assert not verdict(state, "Spell", Wishes(alternative="mana cost")).castable
+
+
+@pytest.mark.parametrize(("another", "castable"), [(False, True), (True, False)])
+def test_one_object_for_two_uses_of_the_word_target(another: bool, castable: bool) -> None:
+    """CR 115.3."""
+    first = SpellTargets(needs=(Filter.parse("artifact"),))
+    second = SpellTargets(needs=(Filter.parse("creature"),), another=another)
+    golem = card("Golem", "artifact creature")
+    state = board("Mountain", hand=[spell("{R}", first, second)], opponent=[golem])
+    assert verdict(state, "Spell").castable is castable
+    if not another:
+        both = SpellTargets(needs=(*first.needs, *second.needs))
+        assert verdict(board("Mountain", hand=[spell("{R}", both)], opponent=[golem]), "Spell").castable

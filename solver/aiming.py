@@ -1,0 +1,162 @@
+"""What a spell is aimed at under its announced choices, and what that means for its cost (CR 601.2c, 601.2f)."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Iterator
+from dataclasses import dataclass
+from itertools import product
+
+from castable.model.ability import Modes, SpellTargets
+from castable.model.card import Face
+from castable.model.errors import TooLarge, Unsupported
+from castable.model.filter import Filter
+from castable.model.payment import Choices
+from castable.model.state import State
+from castable.solver.announce import Subject, Wishes
+from castable.solver.candidates import called, candidates
+from castable.solver.cost_changes import Change
+
+__all__ = ["Targets", "distinct", "groups_of", "target_choices"]
+
+_MOST = 10_000
+
+
+@dataclass(frozen=True, slots=True)
+class Targets:
+    """What a total cost needs to know of the targets: how many there are, and which cost changes, by their place among
+    all, see a target that they ask for."""
+
+    number: int
+    met: frozenset[int] = frozenset()
+
+
+def groups_of(entries: Iterable[SpellTargets], choices: Choices) -> list[tuple[Filter, ...]]:
+    """The targets that must be chosen: those of one group are different objects, as one use of the word "target" and
+    "another target" ask for; of two groups the same object may be chosen (CR 115.3)."""
+    found: list[tuple[Filter, ...]] = []
+    start = 0
+    for entry in entries:
+        times = _times(entry, choices)
+        if entry.any_number or not times:
+            continue
+        if entry.another and found:
+            found[start:] = [tuple(what for group in found[start:] for what in group) + entry.needs * times]
+            continue
+        start = len(found)
+        found += [(what,) * times for what in entry.needs]
+    return found
+
+
+def _times(entry: SpellTargets, choices: Choices) -> int:
+    """How many times the targets of an entry are chosen."""
+    if choices.alternative == "overload":  # it has no targets: CR 702.96b
+        return 0
+    if entry.of_x:
+        return choices.x or 0
+    if not entry.if_kicked or entry.if_kicked in (choices.alternative, *(name for name, _ in choices.optional)):
+        return 1
+    kicked = [str(cost) for cost in choices.kicked]
+    paid = len(kicked) if entry.if_kicked == "any" else kicked.count(entry.if_kicked)
+    return paid if entry.each_kick else min(paid, 1)
+
+
+def distinct(options: list[set[Hashable]], taken: frozenset[Hashable] = frozenset()) -> bool:
+    """Whether each may have an object of its own."""
+    if not options:
+        return True
+    if any(options.count(one) > len(one - taken) for one in options):
+        return False
+    first, *rest = sorted(options, key=len)
+    return any(distinct(rest, taken | {one}) for one in first - taken)
+
+
+def target_choices(
+    state: State, subject: Subject, choices: Choices, wishes: Wishes, changes: list[Change]
+) -> list[Targets]:
+    """The choices of targets as far as these changes tell them apart."""
+    asked = {at: change for at, change in enumerate(changes) if change.change.targets is not None}
+    if not asked and all(change.times is not None for change in changes):
+        return [Targets(1)]
+    face = subject.face
+    if face is None or any(text.may_bear_on_casting for text in face.unread):
+        raise Unsupported(f"the targets of {subject.name}")
+    seen: dict[Hashable, set[int]] = {}
+    for at, change in asked.items():
+        assert change.change.targets is not None
+        for one in candidates(state, change.change.targets, change.view):
+            seen.setdefault(one, set()).add(at)
+    aim = _Aim({one: frozenset(places) for one, places in seen.items()})
+    found: set[tuple[frozenset[int], int]] = set()
+    for entries in _announceable(face, choices, wishes):
+        found |= aim.named(state, entries, wishes.targets) if wishes.targets else aim.open(state, entries, choices)
+    return [Targets(number, met) for met, number in sorted(found, key=lambda one: (one[1], sorted(one[0])))]
+
+
+def _announceable(face: Face, choices: Choices, wishes: Wishes) -> Iterator[list[SpellTargets]]:
+    """The entries of targets for each choice of modes."""
+    entries = list(face.of(SpellTargets))
+    modes = next(face.of(Modes), None)
+    if modes is None or wishes.modes is not None:
+        yield [entry for entry in entries if entry.mode is None or entry.mode in (wishes.modes or ())]
+        return
+    if modes.at_most > 1 or choices.kicked or choices.optional:
+        raise Unsupported(f"the targets of {face.name} for several modes")
+    for mode in range(1, modes.of + 1):
+        yield [entry for entry in entries if entry.mode in (None, mode)]
+
+
+@dataclass(frozen=True, slots=True)
+class _Aim:
+    """Which changes see each object."""
+
+    seen: dict[Hashable, frozenset[int]]
+
+    def by(self, one: Hashable) -> frozenset[int]:
+        return self.seen.get(one, frozenset())
+
+    def named(
+        self, state: State, entries: list[SpellTargets], names: tuple[str, ...]
+    ) -> set[tuple[frozenset[int], int]]:
+        """With the targets that these names can mean."""
+        possible = {one for entry in entries for what in entry.needs for one in candidates(state, what)}
+        meant = [{self.by(one) for one in (called(state, name) & possible or called(state, name))} for name in names]
+        return {(frozenset().union(*picked), len(names)) for picked in product(*meant)}
+
+    def open(self, state: State, entries: list[SpellTargets], choices: Choices) -> set[tuple[frozenset[int], int]]:
+        """With any targets. What cannot be aimed at all is not a question of what it costs."""
+        parts = [self.group([set(candidates(state, what)) for what in group]) for group in groups_of(entries, choices)]
+        parts += [
+            self.subsets(set(candidates(state, what)))
+            for entry in entries
+            if entry.any_number and _times(entry, choices)
+            for what in entry.needs
+        ]
+        found: set[tuple[frozenset[int], int]] = {(frozenset(), 0)}
+        for options in parts:
+            found = {(a | b, m + n) for (a, m), (b, n) in product(found, options)}
+            if len(found) > _MOST:
+                raise TooLarge("the choices of targets")
+        return found
+
+    def group(self, options: list[set[Hashable]]) -> set[tuple[frozenset[int], int]]:
+        """A different object for each."""
+        number = len(options)
+        if all(one == options[0] for one in options):
+            found = {(met, n) for met, n in self.subsets(options[0]) if n == number}
+        else:
+            found = set()
+            for picked in product(*({self.by(one) for one in objects} for objects in options)):
+                narrowed = [
+                    {one for one in objects if self.by(one) == met}
+                    for objects, met in zip(options, picked, strict=True)
+                ]
+                if distinct(narrowed):
+                    found.add((frozenset().union(*picked), number))
+        return found or {(frozenset(), number)}
+
+    def subsets(self, objects: set[Hashable]) -> set[tuple[frozenset[int], int]]:
+        """Any number of different objects."""
+        found: set[tuple[frozenset[int], int]] = {(frozenset(), 0)}
+        for one in objects:
+            found |= {(met | self.by(one), n + 1) for met, n in found}
+        return found
