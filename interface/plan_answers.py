@@ -90,6 +90,8 @@ def after_cast_answer(question: Question, state: State, cards: CardSource) -> di
     }
     if facts.x is not None:
         data["x"] = facts.x
+    if facts.mana_value_in_play is not None:
+        data["mana_value_in_play"] = facts.mana_value_in_play
     if facts.spent_from is not None:
         data["spent_from"] = dict(facts.spent_from)
     return data

@@ -411,6 +411,8 @@ def _fact(fact: str, view: View) -> bool:
             return "creature" in source.face.types or is_animated(source)
         case "attached" if source:
             return state.host(source) is not None
+        case "kicked" if source:
+            return bool(source.kicked)
         case "delirium":
             return len(frozenset().union(*_types_among(Filter.parse("card"), view)) & CARD_TYPES) >= 4
         case "spectacle":

@@ -228,9 +228,13 @@ class GetEmblem:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CopySpell:
-    """The spell that the ability triggered on is copied, even if it is gone; new targets may be chosen (CR 707.10)."""
+    """The spell that the ability triggered on is copied, even if it is gone, or the spell that is the `target`; with
+    `new_targets` other targets may be chosen for the copy (CR 707.10). With `not_legendary` the copy is not legendary.
+    """
 
     new_targets: bool = False
+    target: bool = False
+    not_legendary: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

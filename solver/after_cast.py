@@ -5,12 +5,12 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 
 from castable.model.ability import TriggeredManaAbility
 from castable.model.effects import with_effects
 from castable.model.errors import Ambiguous, NoSuchPayment, TooLarge
-from castable.model.mana import Mana, ManaType, Unit
+from castable.model.mana import NO_MANA, Mana, ManaType, Unit
 from castable.model.payment import Payment
 from castable.model.state import State
 from castable.solver.announce import Wishes, subjects
@@ -37,8 +37,15 @@ class Facts:
     snow_spent: int
     spent_from: tuple[tuple[str, int], ...] | None
     mana_value: int
+    mana_value_in_play: int | None
+    """Once it is a permanent, whose own X is 0 (CR 107.3m, 202.3e); None for a spell that does not become one."""
     pool: Mana
     life: int
+
+    @property
+    def of_copy(self) -> Facts:
+        """The facts of a copy of the spell: it keeps what was announced, but no mana was spent on it (CR 707.10)."""
+        return replace(self, mana_spent=0, colors_spent=(), spent=NO_MANA, snow_spent=0, spent_from=())
 
 
 def after_cast(
@@ -105,6 +112,7 @@ def _of(state: State, announced: Announced, payment: Payment) -> Facts:
         snow_spent=sum(unit.snow for unit in payment.spends),
         spent_from=_sources(state, payment),
         mana_value=face.mana_value + variables * (x or 0),
+        mana_value_in_play=face.mana_value if face.is_permanent else None,
         pool=after.you.pool,
         life=after.you.life,
     )

@@ -38,7 +38,7 @@ from castable.solver.adding import adds_of
 from castable.solver.candidates import candidates
 from castable.solver.prohibitions import Bans
 
-__all__ = ["Ending", "Paid", "after_paying", "entered", "landed", "resolved"]
+__all__ = ["Ending", "Paid", "after_paying", "entered", "enters_tapped", "landed", "resolved"]
 
 _THIS = Filter.parse("this")
 
@@ -168,7 +168,7 @@ def entered(
     ways = [(state, permanent)]
     for ability in face.of(Enters):
         ways = [way for before, thing in ways for way in _entering(before, thing, ability)]
-    ways = [(before, _tapped(before, thing)) for before, thing in ways]
+    ways = [(before, replace(thing, tapped=thing.tapped or enters_tapped(before, thing))) for before, thing in ways]
     if "Aura" in face.subtypes:
         ways = [way for before, thing in ways for way in _attached(before, thing, face, targets)]
     for before, thing in ways:
@@ -176,14 +176,14 @@ def entered(
         yield from _checked(after, thing)
 
 
-def _tapped(state: State, permanent: Permanent) -> Permanent:
-    """The permanent tapped, if an effect in play lets it enter so (CR 614.1d)."""
+def enters_tapped(state: State, permanent: Permanent, side: str = "you") -> bool:
+    """Whether an effect in play lets a permanent that `side` controls enter tapped (CR 614.1d)."""
     seen = with_effects(state)
-    for side, source in seen.permanents():
-        for ability in source.face.of(EnterTapped):
-            if matches(ability.of, permanent, View(seen, source, side), "you"):
-                return replace(permanent, tapped=True)
-    return permanent
+    return any(
+        matches(ability.of, permanent, View(seen, source, owner), side)
+        for owner, source in seen.permanents()
+        for ability in source.face.of(EnterTapped)
+    )
 
 
 def _entering(state: State, permanent: Permanent, ability: Enters) -> Iterator[tuple[State, Permanent]]:
