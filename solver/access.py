@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from castable.model.ability import AlternativeCost, CostKind, Grant, Permission, SpendAs, Zone
 from castable.model.card import Face
 from castable.model.errors import Unsupported
 from castable.model.evaluate import View, holds
+from castable.model.filter import Filter
 from castable.model.state import CardInZone, Permanent, State
 from castable.model.symbol import ManaCost
-from castable.solver.as_cast import matches_as_cast
+from castable.solver.as_cast import has_x, matches_as_cast, on_stack, whatever_x
 
 __all__ = ["Access", "access_to", "facts_of", "offers_of", "own_alternatives"]
 
@@ -43,6 +44,16 @@ class Access:
     as_sorcery: bool = False
     lands: bool = False
     """Whether a land may be played so."""
+    by_value: tuple[Filter, View, frozenset[str], str] | None = field(default=None, compare=False)
+    """Where the value of X decides whether it lets the spell be cast: what it says of the spell, from where it is seen,
+    how it is cast, whose card it is."""
+
+    def allows(self, face: Face, x: int | None) -> bool:
+        """Whether it lets a spell be cast with this X, which its mana value counts (CR 202.3e)."""
+        if self.by_value is None:
+            return True
+        what, view, facts, whose = self.by_value
+        return matches_as_cast(what, on_stack(face, x), view, facts, whose)
 
 
 def access_to(state: State, held: CardInZone, zone: str, face: Face) -> tuple[Access, ...]:
@@ -51,7 +62,9 @@ def access_to(state: State, held: CardInZone, zone: str, face: Face) -> tuple[Ac
     if zone == "command" or zone == "hand":
         found.append(Access())
     found += _by_mark(held, face, zone)
-    for name, permission in _permissions(state, held, zone, face):
+    for name, permission, view in _permissions(state, held, zone, face):
+        what = permission.what
+        decided = what is not None and has_x(face) and what != whatever_x(what)
         spend_as = SpendAs(any_type=True) if permission.any_type else permission.spend_as
         found.append(
             Access(
@@ -61,6 +74,7 @@ def access_to(state: State, held: CardInZone, zone: str, face: Face) -> tuple[Ac
                 spend_as=spend_as,
                 flash=permission.flash,
                 lands=permission.lands,
+                by_value=(what, view, facts_of(held, zone), _whose(state, held, zone)) if what and decided else None,
             )
         )
     return tuple(found)
@@ -81,15 +95,17 @@ def _by_mark(held: CardInZone, face: Face, zone: str) -> Iterator[Access]:
             raise Unsupported(f"the foretell cost of {held.card.name}")
 
 
-def _permissions(state: State, held: CardInZone, zone: str, face: Face) -> Iterator[tuple[str, Permission]]:
-    """Each permission for this card, with the name of what gives it."""
-    whose = "opponent" if zone == "opponent hand" or held not in state.you.zone(zone) else "you"
+def _permissions(state: State, held: CardInZone, zone: str, face: Face) -> Iterator[tuple[str, Permission, View]]:
+    """Each permission for this card, with the name of what gives it and from where it is seen; whatever X will be."""
+    whose = _whose(state, held, zone)
     if zone == "library" and (not state.you.library_top or state.you.library_top[0].id != held.id):
         return
+    if face.has_keyword("aftermath") and zone == "graveyard" and whose == "you":  # CR 702.127a
+        yield face.name, Permission(), View(state)
     for permission in face.of(Permission):
         own = permission.what is None and not permission.set_up and _fits(permission, zone, whose)
         if own and holds(permission.condition, View(state)):
-            yield face.name, permission
+            yield face.name, permission, View(state)
     for side, permanent in state.permanents():
         if side != "you":
             continue
@@ -99,12 +115,15 @@ def _permissions(state: State, held: CardInZone, zone: str, face: Face) -> Itera
             if permission.limit is not None and "permission" in permanent.used_this_turn:
                 continue
             view = View(state, permanent)
-            if holds(permission.condition, view) and matches_as_cast(
-                permission.what, face, view, facts_of(held, zone), whose
-            ):
-                yield permanent.name, permission
+            what = whatever_x(permission.what) if has_x(face) else permission.what
+            if holds(permission.condition, view) and matches_as_cast(what, face, view, facts_of(held, zone), whose):
+                yield permanent.name, permission, view
     if held.via:
-        yield from _set_up(held, zone, whose)
+        yield from ((name, permission, View(state)) for name, permission in _set_up(held, zone, whose))
+
+
+def _whose(state: State, held: CardInZone, zone: str) -> str:
+    return "opponent" if zone == "opponent hand" or held not in state.you.zone(zone) else "you"
 
 
 def _fits(permission: Permission, zone: str, whose: str) -> bool:

@@ -17,13 +17,13 @@ from castable.model.payment import Choices
 from castable.model.state import CardInZone, Permanent, State
 from castable.model.symbol import ManaCost
 from castable.solver.bases import Base, base_costs
-from castable.solver.extras import Extra, extra_costs, least_mana
+from castable.solver.extras import Extra, extra_costs, extras_are_endless, least_mana
 from castable.solver.means import ZONE_OF
 from castable.solver.production import halves_of
 from castable.solver.prohibitions import Bans
 from castable.solver.subject import CASTING_ZONES, Subject, Wishes, find_card, subjects
 
-__all__ = ["CASTING_ZONES", "Announcement", "Subject", "Wishes", "announcements", "find_card", "subjects"]
+__all__ = ["CASTING_ZONES", "Announcement", "Subject", "Wishes", "announcements", "find_card", "is_endless", "subjects"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,6 +55,8 @@ def announcements(state: State, subject: Subject, wishes: Wishes, most: int) -> 
             whole = base.cost + extra.cost
             mana = whole.mana or ManaCost.ZERO
             for x in _x_values(state, subject, base, whole, wishes, room + extra.worth):
+                if subject.face and base.access and not base.access.allows(subject.face, x):
+                    continue
                 announced = mana if x is None else mana.with_x(x)
                 parts = tuple(_with_x(part, x) for part in whole.parts)
                 for halves, lives in halves_of(announced):
@@ -82,6 +84,14 @@ def announcements(state: State, subject: Subject, wishes: Wishes, most: int) -> 
                         base=base,
                         extra=extra,
                     )
+
+
+def is_endless(state: State, subject: Subject, wishes: Wishes) -> bool:
+    """Whether nothing but mana limits what may be announced."""
+    x = wishes.x is None and any(
+        base.cost.mana and base.cost.mana.variables for base in base_costs(state, subject, wishes)
+    )
+    return bool(x) or extras_are_endless(state, subject, wishes)
 
 
 def _x_values(state: State, subject: Subject, base: Base, whole: Cost, wishes: Wishes, most: int) -> list[int | None]:

@@ -9,7 +9,7 @@ from castable.model.evaluate import matches
 from castable.model.filter import Filter, Term
 from castable.model.view import Thing, View
 
-__all__ = ["HOW", "matches_as_cast", "on_stack", "whatever_x"]
+__all__ = ["HOW", "has_x", "matches_as_cast", "on_stack", "whatever_x"]
 
 HOW = frozenset(
     {"handcast", "graveyardcast", "exilecast", "commandcast", "librarycast", "nothandcast"}
@@ -23,12 +23,18 @@ def matches_as_cast(what: Filter, thing: Thing, view: View, facts: frozenset[str
     `hasx` where the mana cost has {X} though the face says its value."""
     told = HOW | (facts & {"hasx"})  # the face on the stack has a number where its mana cost has {X}
     for terms in what.any_of:
-        if any((term.word in facts) is term.negated for term in terms if term.word in told):
+        said = [term for term in terms if term.word in told or term.word.startswith("ability(")]
+        if any((term.word in facts) is term.negated for term in said):
             continue
-        rest = tuple(term for term in terms if term.word not in told) or (Term("any"),)
+        rest = tuple(term for term in terms if term not in said) or (Term("any"),)
         if matches(Filter((rest,)), thing, view, whose):
             return True
     return False
+
+
+def has_x(face: Face) -> bool:
+    """Whether there is {X} in its mana cost."""
+    return face.mana_cost is not None and bool(face.mana_cost.variables)
 
 
 def on_stack(face: Face, x: int | None) -> Face:

@@ -53,7 +53,8 @@ def base_costs(state: State, subject: Subject, wishes: Wishes) -> list[Base]:
     found: dict[tuple[object, ...], Base] = {}
     for base in _all(state, subject):
         if wishes.alternative is None or _is_meant(wishes.alternative, base, subject):
-            key = (base.alternative, base.cost, base.less, base.access.more if base.access else None)
+            access = base.access
+            key = (base.alternative, base.cost, base.less, access and (access.more, access.by_value and access.name))
             found[key] = _wider(found[key], base) if key in found else base
     return list(found.values())
 

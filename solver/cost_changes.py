@@ -10,7 +10,7 @@ from castable.model.errors import Unsupported
 from castable.model.evaluate import View, holds, value
 from castable.model.state import Permanent, State
 from castable.solver.announce import Announcement, Subject
-from castable.solver.as_cast import matches_as_cast, on_stack, whatever_x
+from castable.solver.as_cast import has_x, matches_as_cast, on_stack, whatever_x
 
 __all__ = ["Change", "changes_of", "changes_on"]
 
@@ -109,7 +109,7 @@ def _is_about(change: CostChange, subject: Subject, view: View, announced: Annou
         return matches_as_cast(change.applies_to, subject.source, view, facts)
     face = subject.face
     assert face is not None
-    if face.mana_cost is None or not face.mana_cost.variables:
+    if not has_x(face):
         return matches_as_cast(change.applies_to, face, view, facts)
     if announced is None:
         return matches_as_cast(whatever_x(change.applies_to), face, view, facts | {"hasx"})

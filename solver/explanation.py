@@ -134,8 +134,7 @@ def _payment(state: State, subject: Subject, wishes: Wishes) -> Iterator[Cause]:
 def _target(state: State, subject: Subject, wishes: Wishes) -> Iterator[Cause]:
     assert subject.face is not None
     causes = [
-        why_without_target(state, subject.face, one.choices, wishes.targets)
-        for one in total_costs(state, [subject], wishes)
+        why_without_target(state, subject.face, one.choices, wishes) for one in total_costs(state, [subject], wishes)
     ]
     missing = [cause for cause in causes if cause]
     if missing and len(missing) == len(causes):

@@ -132,7 +132,7 @@ def attempts(state: State, spell: str, wishes: Wishes | None = None) -> Iterator
         if subject.face:
             require_no_bans(state, subject.face)
     for announced, _ in ways.payable():
-        yield why_not_cast_so(state, announced, wishes.targets) or announced
+        yield why_not_cast_so(state, announced, wishes) or announced
 
 
 def _why_not_begun(state: State, subject: Subject, wishes: Wishes) -> Cause | None:
@@ -179,7 +179,7 @@ def _place(zone: str) -> str:
     return {"opponent hand": "an opponent's hand", "library": "the library"}.get(zone, f"the {zone}")
 
 
-def why_not_cast_so(state: State, announced: Announced, targets: tuple[str, ...] = ()) -> Cause | None:
+def why_not_cast_so(state: State, announced: Announced, wishes: Wishes) -> Cause | None:
     """What forbids casting a spell, or activating an ability, with one announcement, its cost aside."""
     subject, base = announced.subject, announced.base
     if subject.ability is not None:
@@ -192,7 +192,7 @@ def why_not_cast_so(state: State, announced: Announced, targets: tuple[str, ...]
         facts |= {"hasx"}
     face = on_stack(face, announced.choices.x)
     cause = why_not_now(state, face, facts=facts, flash=announced.flash, as_sorcery=sorcery)
-    return cause or why_without_target(state, face, announced.choices, targets)
+    return cause or why_without_target(state, face, announced.choices, wishes)
 
 
 def activation_verdict(state: State, source: str, ability: Cost | str, wishes: Wishes | None = None) -> Verdict:
@@ -273,7 +273,7 @@ def _spell_plays(state: State, card: CardInZone, zone: str) -> list[Play]:
         face = announced.subject.face
         assert face is not None
         require_no_bans(state, face)
-        if why_not_cast_so(state, announced):
+        if why_not_cast_so(state, announced, ways.wishes):
             continue
         found.append(Play(card.card.name, announced, count(), ways.first(announced)))
     return found

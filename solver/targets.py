@@ -4,23 +4,25 @@ from __future__ import annotations
 
 from castable.model.ability import Modes, SpellTargets
 from castable.model.card import Face
+from castable.model.errors import Unsupported
 from castable.model.filter import Filter
 from castable.model.payment import Choices
 from castable.model.state import State
 from castable.solver.aiming import distinct, groups_of
+from castable.solver.announce import Wishes
 from castable.solver.candidates import called, candidates
 from castable.solver.explain import Cause
 
 __all__ = ["why_without_target"]
 
 
-def why_without_target(state: State, face: Face, choices: Choices, named: tuple[str, ...] = ()) -> Cause | None:
+def why_without_target(state: State, face: Face, choices: Choices, wishes: Wishes) -> Cause | None:
     """The target that casting needs under these choices and that nothing can be; None when all can be chosen.
 
-    `named` are targets that must be possible.
+    The targets that are wished for must be possible.
     """
-    entries = list(face.of(SpellTargets))
-    for name in named:
+    entries = [*face.of(SpellTargets), *_spliced(state, choices)]
+    for name in wishes.targets:
         if not any(_can_be(state, name, what) for entry in entries for what in entry.needs):
             return Cause(rule="601.2c", kind="target", text=f"{name} is no legal target for {face.name}")
     always = [entry for entry in entries if entry.mode is None]
@@ -29,10 +31,34 @@ def why_without_target(state: State, face: Face, choices: Choices, named: tuple[
     modes = next(face.of(Modes), None)
     if modes is None:
         return None
+    wanted, number = _modes(modes, choices, wishes)
+    if len(wanted) > number:
+        return Cause(rule="700.2", kind="choice", text=f"{face.name} has no {len(wanted)} modes so")
     causes = [_missing(state, face, [e for e in entries if e.mode == mode], choices) for mode in range(1, modes.of + 1)]
-    if causes.count(None) >= modes.at_least:
-        return None
-    return next(cause for cause in causes if cause)
+    impossible = [cause for mode, cause in enumerate(causes, 1) if cause and (mode in wanted or not wanted)]
+    return impossible[0] if impossible and (wanted or causes.count(None) < number) else None
+
+
+def _modes(modes: Modes, choices: Choices, wishes: Wishes) -> tuple[frozenset[int], int]:
+    """The modes that are announced as far as that is known, and how many: as many as may be where they are, else as
+    few as must be (CR 700.2)."""
+    paid = dict(choices.optional)
+    most = modes.of if paid.get("entwine") else modes.at_most
+    by_cost = {int(name.split(" ")[1]) for name in paid if name.startswith(("spree ", "tiered ")) and paid[name]}
+    wanted = frozenset(wishes.modes or by_cost)
+    if wanted:
+        return wanted, most
+    return wanted, most if paid.get("entwine") else modes.at_least + paid.get("escalate", 0)
+
+
+def _spliced(state: State, choices: Choices) -> list[SpellTargets]:
+    """The targets of the text that is added by splicing cards from hand (CR 702.47b, 702.47d)."""
+    names = [name.removeprefix("splice ") for name, _ in choices.optional if name.startswith("splice ")]
+    faces = [next(card.card.front for card in state.you.hand if card.card.front.name == name) for name in names]
+    for face in faces:
+        if any(text.may_bear_on_casting for text in face.unread):
+            raise Unsupported(f"the targets of {face.name}")
+    return [entry for face in faces for entry in face.of(SpellTargets)]
 
 
 def _missing(state: State, face: Face, entries: list[SpellTargets], choices: Choices) -> Cause | None:

@@ -5,10 +5,21 @@ from __future__ import annotations
 import pytest
 from hand_built import board, card, less, permanent, spell
 
-from castable.model.ability import AlternativeCost, CostChange, Prohibition, SpellTargets, Unread
+from castable.model.ability import (
+    AlternativeCost,
+    CostChange,
+    Keyword,
+    Modes,
+    OptionalCost,
+    Permission,
+    Prohibition,
+    SpellTargets,
+    Unread,
+)
 from castable.model.cost import Cost
 from castable.model.errors import Unsupported
 from castable.model.filter import Filter
+from castable.model.oracle import compile_text
 from castable.model.state import State
 from castable.model.symbol import ManaCost
 from castable.solver.announce import Wishes, subjects
@@ -123,3 +134,63 @@ def test_one_object_for_two_uses_of_the_word_target(another: bool, castable: boo
     if not another:
         both = SpellTargets(needs=(*first.needs, *second.needs))
         assert verdict(board("Mountain", hand=[spell("{R}", both)], opponent=[golem]), "Spell").castable
+
+
+class TestTargetsOfChosenModes:
+    """The modes announced need targets, and no others (CR 601.2b-c, 700.2)."""
+
+    CHARM = spell(
+        "{R}",
+        Modes(of=3),
+        SpellTargets(needs=(Filter.parse("creature"),), mode=1),
+        SpellTargets(needs=(Filter.parse("player"),), mode=2),
+        SpellTargets(needs=(Filter.parse("artifact"),), mode=3),
+        OptionalCost(keyword="entwine", cost=Cost.parse("{2}")),
+    )
+
+    @pytest.mark.parametrize(("modes", "castable"), [((1,), False), ((2,), True), ((1, 2, 3), False), (None, True)])
+    def test_modes(self, modes: tuple[int, ...] | None, castable: bool) -> None:
+        state = board("5 Mountain", hand=[self.CHARM])
+        assert verdict(state, "Spell", Wishes(modes=modes)).castable is castable
+
+    def test_entwine(self) -> None:
+        wishes = Wishes(optional=(("entwine", 1),))
+        state = board("5 Mountain", hand=[self.CHARM], opponent=[BEAR])
+        assert not verdict(state, "Spell", wishes).castable
+        state = board("5 Mountain", hand=[self.CHARM], opponent=[BEAR, card("Ring", "artifact")])
+        assert verdict(state, "Spell", wishes).castable
+
+    def test_more_modes_than_may_be(self) -> None:
+        two = spell("{R}", Modes(of=3))
+        assert not verdict(board("5 Mountain", hand=[two]), "Spell", Wishes(modes=(1, 2))).castable
+
+
+def test_spliced_text_needs_its_targets() -> None:
+    """CR 702.47b."""
+    splice = OptionalCost(keyword="splice", cost=Cost.parse("{1}"), applies_to=Filter.parse("Arcane"))
+    ray = spell("{2}", splice, SpellTargets(needs=(Filter.parse("creature"),)), name="Ray", types="instant Arcane")
+    main = spell("{R}", types="sorcery Arcane")
+    wishes = Wishes(splice=("Ray",))
+    assert not verdict(board("5 Mountain", hand=[main, ray]), "Spell", wishes).castable
+    assert verdict(board("5 Mountain", hand=[main, ray], opponent=[BEAR]), "Spell", wishes).castable
+
+
+def test_permission_by_mana_value_counts_x() -> None:
+    """CR 202.3e: X counts in the mana value of the spell that a permission asks for."""
+    lets = card("Lets", "creature", Permission(what=Filter.parse("permanent mv<=2")))
+    state = board("6 Forest", permanent(lets), graveyard=[spell("{X}{X}", types="artifact")])
+    assert x_values(state, "Spell", Wishes(zone="graveyard")).values == (0, 1)
+    assert not verdict(state, "Spell", Wishes(zone="graveyard", x=2)).castable
+
+
+def test_aftermath_is_cast_from_the_graveyard() -> None:
+    """CR 702.127a."""
+    memory = spell("{R}", Keyword(name="aftermath"))
+    assert verdict(board("Mountain", graveyard=[memory]), "Spell", Wishes(zone="graveyard")).castable
+
+
+@pytest.mark.parametrize("dash", ["—", "-", " — "])
+def test_any_dash_between_a_keyword_and_its_cost(dash: str) -> None:
+    text = f"Escape{dash}{{R}}, Exile two other cards from your graveyard."
+    read = compile_text(text, name="Titan", types=frozenset({"creature"}))
+    assert [one.keyword for one in read if isinstance(one, AlternativeCost)] == ["escape"]
