@@ -15,14 +15,14 @@ from constraint import Problem
 from castable.model.ability import AdditionalCost, Keyword, Modes, OptionalCost
 from castable.model.cost import Cost, CostPart, Verb
 from castable.model.errors import Unsupported
-from castable.model.evaluate import View, matches
+from castable.model.evaluate import View, holds, matches
 from castable.model.filter import Filter, Term
 from castable.model.state import State
 from castable.model.symbol import ManaCost
 from castable.solver.problem import MaxSum, MinSum
 from castable.solver.subject import KICKERS, Subject, Wishes
 
-__all__ = ["Extra", "extra_costs", "least_mana"]
+__all__ = ["Extra", "extra_costs", "extras_are_endless", "least_mana"]
 
 _FORAGE = (Cost.parse("Exile 3 card from graveyard"), Cost.parse("Sacrifice Food"))
 
@@ -73,6 +73,23 @@ def extra_costs(state: State, subject: Subject, wishes: Wishes, most: int, base:
     return sorted(found, key=lambda extra: len(extra.kicked) + sum(n for _, n in extra.optional))
 
 
+def extras_are_endless(state: State, subject: Subject, wishes: Wishes) -> bool:
+    """Whether nothing but mana limits how much the additional costs may come to: X, or a cost paid any number of
+    times."""
+    if subject.face is None or subject.ability is not None:
+        return False
+    options = list(_options(state, subject, wishes))
+    bounds = _wished(options, wishes) or []
+    if any(
+        limit is None and least_mana(one.cost.mana or ManaCost.ZERO)
+        for one, (_, limit) in zip(options, bounds, strict=False)
+    ):
+        return True
+    costs = [option.cost for option, (_, limit) in zip(options, bounds, strict=False) if limit != 0]
+    costs += _mandatory(state, subject)
+    return wishes.x is None and any(cost.mana and cost.mana.variables for cost in costs)
+
+
 def _extra(options: list[_Option], times: tuple[int, ...], due: Cost) -> Extra:
     kicked: list[Cost] = []
     optional: Counter[str] = Counter()
@@ -110,7 +127,8 @@ def _options(state: State, subject: Subject, wishes: Wishes) -> Iterator[_Option
         for ability in permanent.face.of(OptionalCost):
             if ability.applies_to is None or ability.keyword == "splice":
                 continue
-            if matches(ability.applies_to, face, View(state, permanent), "you"):
+            view = View(state, permanent)
+            if matches(ability.applies_to, face, view, "you") and holds(ability.condition, view):
                 yield _option(ability, permanent.name)
     for card in state.you.hand:
         if subject.card is None or card.id != subject.card.id:

@@ -19,7 +19,7 @@ from castable.model.payment import Choices, Total
 from castable.model.state import State
 from castable.model.symbol import MAX_GENERIC, ManaCost, Symbol
 from castable.solver.aiming import Targets, target_choices
-from castable.solver.announce import Announcement, Subject, Wishes, announcements
+from castable.solver.announce import Announcement, Subject, Wishes, announcements, is_endless
 from castable.solver.bases import Base
 from castable.solver.billing import bill_of, helping_means
 from castable.solver.cost_changes import Change, changes_of, changes_on
@@ -272,20 +272,11 @@ def total_costs(state: State, subject_list: Iterable[Subject], wishes: Wishes) -
     found: list[Announced] = []
     state = with_effects(state)
     for subject in subject_list:
-        endless = (wishes.x is None and _has_x(subject)) or (
-            wishes.kicked is None and any(kicker.times is None for kicker in subject.kickers)
-        )
+        endless = is_endless(state, subject, wishes)
         if endless:
             require_end(state, (subject,), wishes)
         found += _announced(state, subject, wishes, _most(state, subject, wishes) if endless else MAX_GENERIC)
     return found
-
-
-def _has_x(subject: Subject) -> bool:
-    costs = [subject.cost, *(kicker.cost.mana for kicker in subject.kickers)]
-    if subject.ability is not None:
-        costs.append(subject.ability.cost.mana)
-    return any(cost.variables for cost in costs if cost)
 
 
 def _ceiling(state: State, subject: Subject, wishes: Wishes) -> int | None:
