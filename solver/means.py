@@ -8,7 +8,7 @@ payment problem as further kinds, so that one set of constraints governs all (CR
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from castable.model.cost import Cost, CostPart, Verb
 from castable.model.evaluate import matches
@@ -64,7 +64,8 @@ class Means:
     `need` is how many of them a part of the total cost asks for, 0 for what only helps to pay mana: each then pays for
     a generic mana, when `colored` for mana of a color of the object, for life a mana of a type in `letters`. Help with
     `of_generic` reaches no more than so many generic mana (waterbend). `ids` are the only objects that may be used,
-    None for any; all of them must be used where there are `all_of` so many. `most` bounds what is no object; `life`
+    None for any (with `what` any object those are one that the cost itself names, else what the caller does); all of them
+    must be used where there are `all_of` so many. `most` bounds what is no object; `life`
     is paid for each token, `counters` are those removed, and a `hidden` use is not listed as its own (the {T} of the
     ability that is paid for).
     """
@@ -111,6 +112,11 @@ class Means:
             if self.verb is Verb.REMOVE_COUNTERS and not thing.counters_of(self.counter):
                 return False
         return matches(self.what, thing, View(state, self.source), "you")
+
+    @property
+    def unnamed(self) -> Means:
+        """The same, had the caller not named the objects."""
+        return self if self.what == Filter.ANY else replace(self, ids=None)
 
     @property
     def act(self) -> tuple[object, ...]:

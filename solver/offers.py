@@ -84,7 +84,6 @@ class Offers:
         require_read(state)
         self.state = state
         self.means = means
-        self._apart = {id_ for one in means for id_ in one.ids or ()}
         self.without = without
         self.by_object = by_object
         self.uses: list[ClassUse] = []
@@ -110,7 +109,7 @@ class Offers:
                     else self._can_be_taken(use.others[0], use, owner, members[0], at)
                 )
             }
-            | {at for at in range(len(self.groups)) for one in means if self._is_means(one, at)}
+            | {at for at in range(len(self.groups)) for one in means if self._is_means(one.unnamed, at)}
         )
         for at, uses in enumerate(offers):
             for use in uses if at not in self.touched else ():
@@ -146,8 +145,8 @@ class Offers:
         for permanent in you.battlefield:
             if not permanent.phased_out:
                 alike = (replace(permanent, ref=""), *worn.get(permanent.id, ()))
-                apart = self.by_object or permanent.id in self._apart
-                groups["battlefield", permanent.id if apart else alike].append(permanent)
+                key = permanent.id if self.by_object else (alike, self._roles(permanent))
+                groups["battlefield", key].append(permanent)
         taken = {
             ZONE_OF.get(part.verb) for p in you.battlefield for a in p.face.mana_abilities for part in a.cost.parts
         }
@@ -155,12 +154,16 @@ class Offers:
         for card in you.hand:
             own = any(a.zone is Zone.HAND for a in card.card.front.mana_abilities)
             if card.id != self.without and (own or "hand" in taken):
-                groups["hand", card.id if self.by_object else card].append(card)
+                groups["hand", card.id if self.by_object else (card, self._roles(card))].append(card)
         for card in you.graveyard if "graveyard" in taken else ():
             if card.id != self.without:
-                groups["graveyard", card.id if self.by_object else card].append(card)
+                groups["graveyard", card.id if self.by_object else (card, self._roles(card))].append(card)
         for key, members in groups.items():
             yield key[0], members
+
+    def _roles(self, thing: Thing) -> tuple[bool, ...]:
+        """Which means speak of this very object, which tells it apart from others."""
+        return tuple(one.ids is not None and thing.id in one.ids for one in self.means)
 
     def _labels(self, usable: set[int]) -> list[str]:
         """A label for each class where more than one class of its name is among the usable ones."""
