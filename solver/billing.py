@@ -12,7 +12,7 @@ from dataclasses import replace
 from castable.model.ability import Help, HelpToPay, LifeForMana
 from castable.model.cost import CostPart, Verb
 from castable.model.errors import Unsupported
-from castable.model.evaluate import View, matches, value
+from castable.model.evaluate import View, holds, matches, value
 from castable.model.filter import Filter
 from castable.model.payment import Total
 from castable.model.state import CardInZone, Permanent, State
@@ -72,7 +72,7 @@ def _helps(state: State, subject: Subject) -> Iterator[Help]:
             continue
         view = View(state, permanent)
         own += [
-            (ability, matches(ability.applies_to, face, view, "you"))
+            (ability, matches(ability.applies_to, face, view, "you") and holds(ability.condition, view))
             for ability in permanent.face.of(HelpToPay)
             if ability.applies_to is not None
         ]

@@ -95,6 +95,8 @@ class Subject:
         """The words of filters that are true of how it is cast or activated; without choices those that may be."""
         if self.ability is not None:
             words = {word for word in ("equip", "cycling") if self.ability.keyword.endswith(word)}
+            words |= {f"ability({self.ability.keyword})"} if self.ability.keyword else set()
+            words |= {"ability(loyalty)"} if self.ability.is_loyalty else set()
             return frozenset(words | ({"manaability"} if self.is_mana_ability else set()))
         if self.card is None:
             return frozenset()

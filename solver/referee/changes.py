@@ -64,8 +64,19 @@ def spell_changes(state: State, face: Face, card: CardInZone, choices: Choices) 
     for zone in (Zone.GRAVEYARD, Zone.EXILE, Zone.COMMAND):
         for elsewhere in state.you.zone(zone.value):
             for change in elsewhere.card.front.of(CostChange):
-                if change.applies_to is not None and change.zone in (zone, Zone.ANY):
+                if change.applies_to is not None and change.zone is zone:
                     raise Unsupported(f"{elsewhere.card.name}: a cost change from the {zone}")
+
+    for other in state.you.command:
+        for change in other.card.front.of(CostChange):
+            view = View(state, announced=announced)
+            if (
+                change.zone is Zone.ANY
+                and change.applies_to is not None
+                and meets(change.applies_to, cast, view, facts)
+                and _holds(change, view, choices)
+            ):
+                yield Change(change, view)
 
 
 def _announced(choices: Choices) -> frozenset[str]:
@@ -99,6 +110,9 @@ def ability_changes(state: State, source: Source, ability: ActivatedAbility | Ma
             view = View(state, source=source if isinstance(source, Permanent) else None)
             if holds(change.condition, view):
                 yield Change(change, view)
+    if isinstance(ability, ActivatedAbility):
+        view = View(state, source=source if isinstance(source, Permanent) else None)
+        yield from (Change(change, view) for change in ability.own_changes if holds(change.condition, view))
     for one in standing(state, CostChange):
         change = one.ability
         if change.kind is not CostKind.ABILITY or change.applies_to is None:

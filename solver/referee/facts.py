@@ -39,6 +39,8 @@ def ability_facts(ability: ActivatedAbility | ManaAbility) -> dict[str, bool]:
         "equip": keyword == "equip",
         "cycling": keyword.endswith("cycling"),
         "manaability": isinstance(ability, ManaAbility),
+        f"ability({keyword})": True,
+        "ability(loyalty)": isinstance(ability, ActivatedAbility) and ability.is_loyalty,
     }
 
 
@@ -53,8 +55,8 @@ def meets(wanted: Filter, thing: Thing, view: View, facts: Mapping[str, bool], s
     """As `matches`, for something of which `facts` are known besides."""
 
     def holds(term: Term) -> bool:
-        if term.word in facts:
-            return facts[term.word] is not term.negated
+        if term.word in facts or term.word.startswith("ability("):
+            return facts.get(term.word, False) is not term.negated
         return matches(Filter(((term,),)), thing, view, side)
 
     return any(all(map(holds, terms)) for terms in wanted.any_of)
