@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from castable.model.ability import Help, HelpToPay, LifeForMana
+from castable.model.ability import Help, HelpToPay, LifeForMana, Zone
 from castable.model.cost import CostPart, Verb
 from castable.model.errors import Unsupported
 from castable.model.evaluate import View, holds, matches, value
@@ -31,10 +31,7 @@ _OF_LISTS = {
     Verb.TAP_OTHER: "tap",
 }
 """Which list of the caller's wishes names the objects of a part."""
-_ALWAYS = frozenset(
-    {Verb.MILL, Verb.EXERT, Verb.PUT_COUNTERS, Verb.LOYALTY_UP, Verb.DISCARD_HAND, Verb.REVEAL_HAND}
-    | {Verb.OTHERS_GAIN_LIFE}
-)
+_ALWAYS = frozenset({Verb.MILL, Verb.EXERT, Verb.LOYALTY_UP, Verb.REVEAL_HAND} | {Verb.OTHERS_GAIN_LIFE})
 """Parts that can always be paid and use up nothing that could pay for anything else."""
 _HELPS = {
     Help.CONVOKE: Means(label="convoke", verb=Verb.TAP_OTHER, what=Filter.parse("creature"), colored=True),
@@ -96,6 +93,8 @@ def bill_of(state: State, subject: Subject, announcement: Announcement, total: T
             means.append(replace(_WATERBEND, label=f"waterbend {number}", of_generic=amount))
         elif part.verb in _ALWAYS:
             continue
+        elif part.verb is Verb.DISCARD_HAND:
+            means += _whole_hand(state, subject, part, f"part {number}")
         elif part.verb in ZONE_OF and amount:
             found = list(_of_part(state, subject, part, amount, f"part {number}", wishes))
             if (name := _OF_LISTS.get(part.verb)) and not part.is_this:
@@ -109,16 +108,29 @@ def bill_of(state: State, subject: Subject, announcement: Announcement, total: T
             impossible = impossible or _why_not(state, subject, part, amount)
             if part.verb in (Verb.COLLECT_EVIDENCE, Verb.EXILE_TOP):
                 untold = f"which cards are exiled for {part}"
+            elif part.verb is Verb.PUT_COUNTERS and not part.is_this:
+                untold = f"which object gets the counters of {part}"
     for name, n in taken.items():
         wanted = getattr(wishes, name)
         if wanted is not None and len(wanted) != n:
             return None
     if total.life and (ban := Bans(state).on_paying_life(mana_ability=subject.is_mana_ability)):
         impossible = impossible or f"{ban} forbids paying life"
+    if impossible:
+        untold = ""
     if untold and any(one.verb is Verb.EXILE_FROM_GRAVEYARD for one in means):
         raise Unsupported(untold)
     means += _life_for(state, subject, mana)
     return Bill(mana=mana, life=total.life, energy=energy, means=tuple(means), impossible=impossible, untold=untold)
+
+
+def _whole_hand(state: State, subject: Subject, part: CostPart, label: str) -> Iterator[Means]:
+    """The means for discarding all cards in hand, none of which may then be of use for anything else."""
+    hand = [card for card in state.you.hand if card.id != subject.without]
+    if any(ability.zone is Zone.HAND for card in hand for ability in card.card.front.mana_abilities):
+        raise Unsupported(f"the cost {part} of {subject.name}, with a mana ability in hand")
+    if hand:
+        yield Means(label=label, verb=Verb.DISCARD, what=Filter.parse("card"), need=len(hand))
 
 
 def _of_part(
@@ -175,6 +187,11 @@ def _why_not(state: State, subject: Subject, part: CostPart, amount: int) -> str
     """Why a part that uses up no object cannot be paid; empty when it can."""
     view = View(state)
     match part.verb:
+        case Verb.PUT_COUNTERS:
+            mine = (p for p in state.you.battlefield if not p.phased_out)
+            if part.is_this or any(matches(part.what, p, view, "you") for p in mine):
+                return ""
+            return f"you have nothing to put counters on for {part}"
         case Verb.LOYALTY_DOWN:
             source = subject.source
             if isinstance(source, Permanent) and source.counters_of("loyalty") >= amount:

@@ -64,9 +64,9 @@ class Means:
     `need` is how many of them a part of the total cost asks for, 0 for what only helps to pay mana: each then pays for
     a generic mana, when `colored` for mana of a color of the object, for life a mana of a type in `letters`. Help with
     `of_generic` reaches no more than so many generic mana (waterbend). `ids` are the only objects that may be used,
-    None for any (with `what` any object those are one that the cost itself names, else what the caller does); all of them
-    must be used where there are `all_of` so many. `most` bounds what is no object; `life`
-    is paid for each token, `counters` are those removed, and a `hidden` use is not listed as its own (the {T} of the
+    None for any: those that the caller names, or the one that the cost itself means, where `what` is any object. All of
+    them must be used where there are `all_of` so many. `most` bounds what is no object; `life` is paid for each token,
+    `counters` are those removed, and a `hidden` use is not listed as its own (the {T} of the
     ability that is paid for).
     """
 

@@ -145,8 +145,9 @@ class Offers:
         for permanent in you.battlefield:
             if not permanent.phased_out:
                 alike = (replace(permanent, ref=""), *worn.get(permanent.id, ()))
-                key = permanent.id if self.by_object else (alike, self._roles(permanent))
-                groups["battlefield", key].append(permanent)
+                groups["battlefield", permanent.id if self.by_object else (alike, self._roles(permanent))].append(
+                    permanent
+                )
         taken = {
             ZONE_OF.get(part.verb) for p in you.battlefield for a in p.face.mana_abilities for part in a.cost.parts
         }

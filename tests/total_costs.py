@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from hand_built import card
@@ -45,7 +46,7 @@ __all__ = [
     "totals",
 ]
 
-SPELL = Filter.parse("spell")
+_LISTS = ("taps", "exiles", "sacrifices", "discards", "returns")
 
 
 def effect(name: str, *abilities: Ability, cost: str = "{2}{B}", types: str = "enchantment") -> Card:
@@ -107,12 +108,21 @@ def _proved(state: State, found: Payments, referee: bool) -> list[str]:
     for payment in every:
         assert Payment.parse(str(payment)) == payment, payment
         assert payment in found, payment
-        assert not referee or execute(state, payment) == payment.apply(state), payment
+        assert not referee or _unordered(execute(state, payment)) == _unordered(payment.apply(state)), payment
     return sorted(_short(payment) for payment in every)
 
 
+def _unordered(state: State) -> State:
+    """The state with its zones sorted, for what is given up together comes there in any order."""
+    zones = {zone: tuple(sorted(state.you.zone(zone), key=repr)) for zone in ("hand", "graveyard", "exile")}
+    return state.with_you(**zones)
+
+
 def _short(payment: Payment) -> str:
-    _, _, after = str(payment).partition("total ")
+    lists: Any = {name: tuple(sorted(getattr(payment, name))) for name in _LISTS}
+    plain = sorted((one for one in payment.activations if not one.spends.units), key=str)
+    costly = [one for one in payment.activations if one.spends.units]
+    _, _, after = str(replace(payment, activations=(*plain, *costly), **lists)).partition("total ")
     return after.partition("; ")[2]
 
 
