@@ -17,7 +17,7 @@ from castable.model.payment import Choices
 from castable.model.state import CardInZone, Permanent, State
 from castable.model.symbol import ManaCost
 from castable.solver.bases import Base, base_costs
-from castable.solver.extras import Extra, extra_costs, extras_are_endless, least_mana
+from castable.solver.extras import Extra, extra_costs, extras_are_endless, has_endless_x, least_mana
 from castable.solver.means import ZONE_OF
 from castable.solver.production import halves_of
 from castable.solver.prohibitions import Bans
@@ -59,6 +59,7 @@ def announcements(state: State, subject: Subject, wishes: Wishes, most: int) -> 
                     continue
                 announced = mana if x is None else mana.with_x(x)
                 parts = tuple(_with_x(part, x) for part in whole.parts)
+                announced += ManaCost(sum(part.amount.plus for part in parts if part.verb is Verb.WATERBEND))
                 for halves, lives in halves_of(announced):
                     if wishes.halves is not None and halves != wishes.halves:
                         continue
@@ -88,9 +89,7 @@ def announcements(state: State, subject: Subject, wishes: Wishes, most: int) -> 
 
 def is_endless(state: State, subject: Subject, wishes: Wishes) -> bool:
     """Whether nothing but mana limits what may be announced."""
-    x = wishes.x is None and any(
-        base.cost.mana and base.cost.mana.variables for base in base_costs(state, subject, wishes)
-    )
+    x = wishes.x is None and any(has_endless_x(base.cost) for base in base_costs(state, subject, wishes))
     return bool(x) or extras_are_endless(state, subject, wishes)
 
 
@@ -102,11 +101,11 @@ def _x_values(state: State, subject: Subject, base: Base, whole: Cost, wishes: W
     mana = whole.mana or ManaCost.ZERO
     if base.alternative and subject.cost is not None and subject.cost.variables and not _mentions_x(base.cost):
         return [0] if wishes.x in (None, 0) else []
-    limits = [_limit_of(part, state) for part in whole.parts if _has_x(part)]
-    if mana.variables:
-        if len(set(mana.variables)) > 1:
-            raise Unsupported(f"several variables in {mana}")
-        limits.append(max(0, most - least_mana(mana)) // len(mana.variables))
+    limits = [_limit_of(part, state) for part in whole.parts if _has_x(part) and part.verb is not Verb.WATERBEND]
+    if len(set(mana.variables)) > 1:
+        raise Unsupported(f"several variables in {mana}")
+    if times := len(mana.variables) + sum(part.amount.times for part in whole.parts if part.verb is Verb.WATERBEND):
+        limits.append(max(0, most - least_mana(mana)) // times)
     if not limits:
         return [None] if wishes.x in (None, 0) else []
     if wishes.x is not None:

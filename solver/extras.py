@@ -22,7 +22,7 @@ from castable.model.symbol import ManaCost
 from castable.solver.problem import MaxSum, MinSum
 from castable.solver.subject import KICKERS, Subject, Wishes
 
-__all__ = ["Extra", "extra_costs", "extras_are_endless", "least_mana"]
+__all__ = ["Extra", "extra_costs", "extras_are_endless", "has_endless_x", "least_mana"]
 
 _FORAGE = (Cost.parse("Exile 3 card from graveyard"), Cost.parse("Sacrifice Food"))
 
@@ -87,7 +87,13 @@ def extras_are_endless(state: State, subject: Subject, wishes: Wishes) -> bool:
         return True
     costs = [option.cost for option, (_, limit) in zip(options, bounds, strict=False) if limit != 0]
     costs += _mandatory(state, subject)
-    return wishes.x is None and any(cost.mana and cost.mana.variables for cost in costs)
+    return wishes.x is None and any(map(has_endless_x, costs))
+
+
+def has_endless_x(cost: Cost) -> bool:
+    """Whether it holds an X that only mana limits."""
+    bends = any(part.amount.measure == "X" for part in cost.parts_of(Verb.WATERBEND))
+    return bends or bool(cost.mana and cost.mana.variables)
 
 
 def _extra(options: list[_Option], times: tuple[int, ...], due: Cost) -> Extra:
