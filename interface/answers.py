@@ -8,6 +8,7 @@ from typing import Any
 
 from castable.card_answer import card_answer
 from castable.cause_json import cause_to_data
+from castable.choices import choices_answer
 from castable.model.card import CardSource
 from castable.model.errors import BadRequest, IllegalPayment, NoSuchPayment, TooLarge, UnknownCard, Unsupported
 from castable.model.mana import TYPES, Mana
@@ -238,4 +239,5 @@ _ANSWERS: dict[str, Callable[[Question, State, CardSource], dict[str, Any]]] = {
     "explain": explain_answer,
     "activatable": _activatable,
     "best": _best,
+    "choices": choices_answer,
 }

@@ -19,6 +19,7 @@ _HOMES = {
     "x": "cli_plans",
     "sequence": "cli_plans",
     "explain": "cli_plans",
+    "choices": "cli_events",
     "turn": "cli_plans",
     "could-produce": "cli_graph",
     "graph": "cli_graph",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from castable.event_json import Event, read_event
 from castable.model.board.fields import Fields
 from castable.model.board.problems import Problems
 from castable.model.cost import Cost
@@ -34,9 +35,9 @@ KINDS = (
     "sequence",
     "after_cast",
     "explain",
+    "choices",
 )
 """The kinds of question answered."""
-_LATER = ("choices",)
 _SPELLS_ONLY = ("castable", "x_values", "after_cast")
 """The questions that are about a spell and nothing else."""
 MAX_LISTED = 10_000
@@ -66,22 +67,22 @@ class Question:
     avoid: tuple[str, ...] = ()
     profile: Profile | None = None
     plays: tuple[Play, ...] = ()
+    event: Event | None = None
+    answers: tuple[str, ...] = ()
 
 
 def read_question(data: object, at: str = "ask") -> Question:
-    """Read the `ask` of a request. All problems are reported together; kinds and choices that castable does not answer
-    yet raise `Unsupported`."""
+    """Read the `ask` of a request. All problems are reported together; choices that castable does not answer yet raise
+    `Unsupported`."""
     problems = Problems()
     fields = Fields.of(data, at, problems)
     if fields is None:
         problems.check()
         raise BadRequest("expected an object", at)
-    kind = fields.word("kind", (*KINDS, *_LATER))
+    kind = fields.word("kind", KINDS)
     if not kind:
         fields.require("kind")
         problems.check()
-    if kind in _LATER:
-        raise Unsupported(f"the question {kind!r} is not answered yet", f"{at}.kind")
     question = _read(fields, kind, problems)
     fields.close()
     problems.check()
@@ -102,6 +103,11 @@ def _read(fields: Fields, kind: str, problems: Problems) -> Question:
     if kind == "sequence":
         fields.require("plays")
         return Question(kind=kind, plays=_plays(fields, problems))
+    if kind == "choices":
+        fields.require("event")
+        inner = fields.inner("event")
+        event = read_event(inner, problems) if inner is not None else None
+        return Question(kind=kind, event=event, answers=fields.names("answers"))
     wishes = read_wishes(fields, problems)
     spell, source, cost, ability = "", "", None, None
     if kind == "payable":

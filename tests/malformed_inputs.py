@@ -221,7 +221,7 @@ ASKS = [
     ),
     case("card unknown", {"kind": "card", "card": "Zork"}, "unknown_card", "ask.card", "'Zork'"),
     case("pools negative", {"kind": "mana", "limit": -1}, "bad_request", "ask.limit", "at least 0"),
-    case("not answered yet", {"kind": "choices", "spell": "Shock"}, "unsupported", "ask.kind", "'choices'"),
+    case("no event", {"kind": "choices", "spell": "Shock"}, "bad_request", "ask", "`event` is missing"),
     case("no source", {"kind": "payments", "source": "Zork", "ability": "{2}"}, "bad_request", "ask.source", "no Zork"),
     case("no ability", {"kind": "activatable", "source": "Zork"}, "bad_request", "ask", "`ability` is missing"),
 ]

@@ -5,18 +5,21 @@ Objects get their `id` in the order in which they are read.
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
 from castable.model.board.fields import MAX_NUMBER, MAX_PERMANENTS, Fields
 from castable.model.board.problems import Problems
-from castable.model.card import Card, CardSource
+from castable.model.card import Card, CardSource, Face
 from castable.model.cost import Cost
-from castable.model.errors import CastableError, Malformed
+from castable.model.emblem import emblems_of
+from castable.model.errors import CastableError, Malformed, Unsupported, pointed
 from castable.model.filter import CARD_TYPES
 from castable.model.mana import COLORS
-from castable.model.state import CardInZone, Permanent
+from castable.model.state import CardInZone, Permanent, SizeChange
 
 __all__ = ["STATUS", "Objects"]
 
@@ -120,6 +123,16 @@ class Objects:
 
     def _announced(self, fields: Fields) -> dict[str, Any]:
         """What a spell or ability on the stack has besides its card."""
+        return {
+            "controller": fields.word("controller", _SIDES, "you"),
+            "targets": fields.names("targets"),
+            "ability": fields.text("ability"),
+            "copy": fields.flag("copy"),
+            **self._remembered(fields),
+        }
+
+    def _remembered(self, fields: Fields) -> dict[str, Any]:
+        """What was announced for a spell, also for one that has become a permanent."""
         kicked = []
         for at, entry in fields.listed("kicked"):
             if text := fields.name(entry, at):
@@ -127,13 +140,7 @@ class Objects:
                     kicked.append(str(Cost.parse(text)))
                 except Malformed as error:
                     self._problems.error(at, error)
-        return {
-            "controller": fields.word("controller", _SIDES, "you"),
-            "x": fields.whole("x") if "x" in fields else None,
-            "targets": fields.names("targets"),
-            "kicked": tuple(kicked),
-            "ability": fields.text("ability"),
-        }
+        return {"x": fields.whole("x") if "x" in fields else None, "kicked": tuple(kicked)}
 
     def _resting(self, fields: Fields, zone: str) -> dict[str, Any]:
         """What a card in another zone has besides its card."""
@@ -210,6 +217,8 @@ class Objects:
             "timestamp": fields.whole("timestamp", low=-MAX_NUMBER),
             "commander": fields.flag("commander"),
             "casts": fields.whole("casts"),
+            "sizes": tuple(self._sizes(fields)),
+            **self._remembered(fields),
         }
         found["face_name"] = self._face_name(fields, shown, found["face_down"])
         self._check_casts(fields, found)
@@ -222,6 +231,37 @@ class Objects:
         permanent = Permanent(card=card, copy_of=copy_of, **found)
         self._check_kind(fields, permanent)
         return permanent
+
+    def _sizes(self, fields: Fields) -> Iterator[SizeChange]:
+        """What has resolved and lasts: `{"set": "0/2"}`, `{"change": "+3/-1"}`, `{"switch": true}`."""
+        for at, entry in fields.listed("sizes"):
+            inner = Fields.of(entry, at, self._problems)
+            if inner is None:
+                continue
+            kinds = [kind for kind in ("set", "change", "switch") if kind in inner]
+            size = (0, 0)
+            if kinds == ["switch"]:
+                inner.flag("switch")
+            elif len(kinds) == 1:
+                size = inner.parsed(kinds[0], _size, size)
+            else:
+                self._problems.bad(at, "expected one of `set`, `change`, `switch`")
+            time = inner.whole("timestamp", low=-MAX_NUMBER)
+            until = inner.text("until") or "turn"
+            inner.close()
+            if len(kinds) == 1:
+                yield SizeChange(kind=kinds[0], power=size[0], toughness=size[1], timestamp=time, until=until)
+
+    def emblems(self, fields: Fields) -> tuple[Face, ...]:
+        """The emblems of a player, each by the name of the card whose ability makes it."""
+        found = []
+        for at, entry in fields.listed("emblems"):
+            card = self.find(fields.name(entry, at), at)
+            made = tuple(emblems_of(card)) if card else ()
+            if card and len(made) != 1:
+                self._problems.error(at, Unsupported(f"an emblem of {card.name}"))
+            found += made[:1]
+        return tuple(found)
 
     def _check_kind(self, fields: Fields, permanent: Permanent) -> None:
         """A token is one, and what lies face up is a permanent card."""
@@ -289,6 +329,14 @@ class Objects:
                 self._problems.bad(at, f"no permanent has the ref or the name {wanted!r}")
             elif count > 1:
                 self._problems.bad(at, f"{count} permanents are called {wanted!r}: give the one meant a `ref`")
+
+
+def _size(text: str) -> tuple[int, int]:
+    """Power and toughness, `0/2` or `+3/-1`."""
+    match = re.fullmatch(r"\s*([+-]?[0-9]{1,6})\s*/\s*([+-]?[0-9]{1,6})\s*", text)
+    if match is None:
+        raise Malformed(pointed(text or " ", 0, len(text), "expected power and toughness such as 0/2 or +3/+3"))
+    return int(match[1]), int(match[2])
 
 
 def _ability_text(text: str) -> str:

@@ -124,6 +124,7 @@ class _Reader:
             exile=self._objects.zone(fields, "exile"),
             library_top=self._objects.zone(fields, "library_top"),
             command=self._objects.zone(fields, "command"),
+            emblems=self._objects.emblems(fields),
             life=fields.whole("life", 20, -MAX_NUMBER),
             pool=self._pool(fields),
             commander_identity=fields.colors("commander_identity"),

@@ -8,9 +8,10 @@ from enum import StrEnum
 from typing import Any
 
 from castable.model.board.objects import STATUS
+from castable.model.emblem import maker_of
 from castable.model.errors import Unsupported
 from castable.model.mana import COLORS, Mana, ManaType, Unit
-from castable.model.state import CardInZone, Permanent, Player, State
+from castable.model.state import CardInZone, Permanent, Player, SizeChange, State
 
 __all__ = ["state_to_data"]
 
@@ -24,8 +25,8 @@ _PLAYER = (
     "cards_drawn_this_turn",
     "searched_library_this_turn",
 )
-_CARD = ("via", "marked", "this_turn", "casts", "controller", "x", "ability", "ref")
-_PERMANENT = (*STATUS, "token", "attached_to", "face_down", "timestamp", "commander", "casts")
+_CARD = ("via", "marked", "this_turn", "casts", "controller", "x", "ability", "ref", "copy")
+_PERMANENT = (*STATUS, "token", "attached_to", "face_down", "timestamp", "commander", "casts", "x")
 _ZONES = ("hand", "graveyard", "exile", "library_top", "command")
 
 
@@ -68,6 +69,8 @@ def _player(player: Player) -> dict[str, Any]:
     for zone in _ZONES:
         if cards := getattr(player, zone):
             data[zone] = [_card(card, in_command=zone == "command") for card in cards]
+    if player.emblems:
+        data["emblems"] = [maker_of(emblem) for emblem in player.emblems]
     if player.commander_identity is not None:
         data["commander_identity"] = "".join(_colors(player.commander_identity))
     if player.spells_cast_this_turn:
@@ -146,7 +149,16 @@ def _permanent(permanent: Permanent) -> dict[str, Any]:
         data["colors"] = _colors(permanent.colors)
     if permanent.used_this_turn:
         data["used_this_turn"] = list(permanent.used_this_turn)
+    if permanent.kicked:
+        data["kicked"] = list(permanent.kicked)
+    if permanent.sizes:
+        data["sizes"] = [_size_change(change) for change in permanent.sizes]
     return data
+
+
+def _size_change(change: SizeChange) -> dict[str, Any]:
+    size = True if change.kind == "switch" else f"{change.power}/{change.toughness}"
+    return {change.kind: size, **_changed(change, SizeChange(kind=change.kind), ("timestamp", "until"))}
 
 
 def _chosen(pairs: tuple[tuple[str, str], ...]) -> dict[str, Any]:

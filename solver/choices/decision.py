@@ -72,9 +72,10 @@ class Option:
 class Decision:
     """What a player decides, in a few words (`asks`), and by which rule.
 
-    `sees` are the hidden cards that the player may see, by zone, as far as they matter. Decisions of the same `turn`
-    may be made in any order, others in the order of their turns (CR 101.4, 805.6). With `distinct` no object is picked
-    twice; the picks together weigh at most `limit`. `nothing` is what picking nothing is called.
+    `sees` are the hidden cards that the player may see, by zone, as far as they matter. Where several players decide at
+    a time, those of the same `turn` may do so in any order, others in the order of their turns (CR 101.4, 805.6). With
+    `distinct` no object is picked twice; the picks together weigh at most `limit`. `nothing` is what picking nothing is
+    called.
     """
 
     player: str
@@ -82,7 +83,7 @@ class Decision:
     rule: str
     picks: tuple[Pick, ...]
     sees: tuple[tuple[str, tuple[str, ...]], ...] = ()
-    turn: int = 0
+    turn: int | None = None
     distinct: bool = False
     limit: int | None = None
     nothing: str = "don't"

@@ -8,6 +8,7 @@ from dataclasses import replace
 from castable.model.amount import Amount
 from castable.model.card import Card, Face
 from castable.model.effects import with_effects
+from castable.model.emblem import emblem
 from castable.model.errors import Unsupported
 from castable.model.evaluate import View, value
 from castable.model.event import (
@@ -83,10 +84,10 @@ class Instructions:
             case CreateTokens():
                 self._create(instruction)
             case GetEmblem(abilities=abilities):
-                emblem = Face(name=f"emblem of {self.pending.name}", abilities=abilities)
+                made = emblem(self.pending.name, abilities)
                 had = player_at(self.game.state, self.seat).emblems
-                self.game.state = with_player(self.game.state, self.seat, emblems=(*had, emblem))
-                self.game.note(Happened.EMBLEM, seats=(self.seat,), about=emblem.name)
+                self.game.state = with_player(self.game.state, self.seat, emblems=(*had, made))
+                self.game.note(Happened.EMBLEM, seats=(self.seat,), about=made.name)
 
     def view(self) -> View:
         """As the controller sees it, from the source as it is, or was last (CR 113.7a)."""

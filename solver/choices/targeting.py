@@ -81,11 +81,20 @@ def targets_decision(state: State, pending: Pending) -> Decision | None:
         return None
     return Decision(
         player=seat_at(state, pending.seat).name,
-        asks=f"targets of {pending.name}",
+        asks=f"{pending.name} targets {_wanted(pending)}",
         rule="602.2b" if isinstance(pending.ability, ActivatedAbility) else "603.3d",
         picks=picks,
         nothing="no target",
     )
+
+
+def _wanted(pending: Pending) -> str:
+    """What it targets, in the words of filters."""
+    texts = []
+    for wanted, least, most in aims_of(pending):
+        number = "" if (least, most) == (1, 1) else f"{most} of " if least == most else f"up to {most} of "
+        texts.append(f"{number}{wanted}")
+    return " and ".join(texts)
 
 
 def target_offers(state: State, seat: int, wanted: Filter) -> tuple[Offer, ...]:

@@ -32,7 +32,7 @@ __all__ = [
 
 _THIS = Filter.parse("this")
 _IS_KICKED = Condition.parse("kicked")
-_ENTERS_ITSELF = re.compile(r"When(?:ever)? (?:it|~|this \w+|[^,]{1,60}?) enters(?: the battlefield)?(?: kicked)?\b")
+_ENTERS = re.compile(r"When(?:ever)? (.{1,100}?) enters\b")
 _DAMAGE_KEYWORDS = frozenset({"infect", "ingest", "lifelink", "poisonous", "renown", "toxic", "wither"})
 """What more than damage, or other than damage, their combat damage brings about."""
 
@@ -174,12 +174,20 @@ def require_told(state: State, *, entering: int | None = None, dealing: Iterable
     dealers = set(dealing)
     for _, permanent in with_effects(state).permanents():
         for unread in () if permanent.face_down else permanent.own_face.unread:
-            if permanent.id == entering or not _ENTERS_ITSELF.match(unread.text):
+            if permanent.id == entering or not _enters_itself(unread.text, permanent.name):
                 raise Unsupported(f"{permanent.name}: {unread.text}")
         if permanent.id in dealers:
             for keyword in sorted(_DAMAGE_KEYWORDS):
                 if _has(permanent.face, keyword):
                     raise Unsupported(f"{permanent.name}: damage with {keyword}")
+
+
+def _enters_itself(text: str, name: str) -> bool:
+    """Whether a text is an ability that triggers as its own permanent enters, and on nothing else."""
+    match = _ENTERS.match(text)
+    return match is not None and (
+        match[1] in ("it", "~", name, name.partition(",")[0]) or re.fullmatch(r"this [a-z]+", match[1]) is not None
+    )
 
 
 def _has(face: Face, keyword: str) -> bool:
