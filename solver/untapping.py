@@ -17,7 +17,7 @@ from castable.model.errors import TooLarge, Unsupported
 from castable.model.state import Permanent
 from castable.solver.layers import Ending, LayeredPayments, Outer
 from castable.solver.needs import Needs, Way
-from castable.solver.problem import PaymentProblem, Vector, add, held_in
+from castable.solver.problem import Demand, PaymentProblem, Vector, add, held_in
 from castable.solver.schedule import Chains, Final, Move, Schedule, spendings
 from castable.solver.statuses import Act, Now, Statuses
 
@@ -37,16 +37,24 @@ class Untapped(Ending):
 class _Enough(Schedule):
     """A schedule without chains in which a pool pays when the objects concerned can do the rest."""
 
-    def __init__(self, problem: PaymentProblem, needs: Needs) -> None:
+    def __init__(self, problem: PaymentProblem, enough: list[Demand]) -> None:
         super().__init__(problem)
-        self._enough = needs.enough()
+        self._enough = enough
 
     def _payable(self, pool: Vector, chains: Chains) -> bool:
         return any(demand.met_by(pool) for demand in self._enough)
 
-    def reach(self, kinds: int) -> Vector:
-        """How much of each kind can be of use at the most."""
-        return tuple(max((demand.reach_of(kind) for demand in self._enough), default=0) for kind in range(kinds))
+
+class _Existing(LayeredPayments):
+    """Whether plain mana can meet one of these demands."""
+
+    def __init__(self, problem: PaymentProblem, enough: list[Demand]) -> None:
+        super().__init__(problem)
+        self._enough = enough
+        self.schedule = _Enough(problem, enough)
+
+    def _reach(self, chains: Chains) -> Vector:
+        return _reach_of(self._enough, len(self._problem.kinds))
 
 
 class UntappingPayments(LayeredPayments):
@@ -68,15 +76,10 @@ class UntappingPayments(LayeredPayments):
             return False
         if self._problem.demand.met_by(self._problem.pool):
             return True
-        self.schedule = _Enough(self._problem, self._needs)
-        return super().exists()
+        return _Existing(self._problem, self._needs.enough()).exists()
 
     def _reach(self, chains: Chains) -> Vector:
-        kinds = len(self._problem.kinds)
-        if isinstance(self.schedule, _Enough):
-            return self.schedule.reach(kinds)
-        demands = [self._needs.demand(way.mana) for way in self._ways]
-        return tuple(max((demand.reach_of(kind) for demand in demands), default=0) for kind in range(kinds))
+        return _reach_of([self._needs.demand(way.mana) for way in self._ways], len(self._problem.kinds))
 
     def _full(self, made: Vector, outer: Outer) -> bool:
         return self._problem.demand.met_by(made)
@@ -202,6 +205,11 @@ class UntappingPayments(LayeredPayments):
             ]
             found.append((label, tuple(names)))
         return tuple(found)
+
+
+def _reach_of(demands: list[Demand], kinds: int) -> Vector:
+    """How much of each kind can be of use at the most."""
+    return tuple(max((demand.reach_of(kind) for demand in demands), default=0) for kind in range(kinds))
 
 
 def _one_less(acts: tuple[int, ...]) -> set[tuple[int, ...]]:

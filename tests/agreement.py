@@ -42,10 +42,15 @@ def forget() -> None:
     _compiled.cache_clear()
 
 
-def compare(state: State, spell: str, *, floating: bool = False, by_object: bool = False) -> Comparison:
+def compare(
+    state: State, spell: str, *, floating: bool = False, by_object: bool = False, max_states: int = 0
+) -> Comparison:
     """Both lists, payment by payment. Every payment of the solver must also pass the referee and read back."""
     found = payments(state, spell, floating=floating, by_object=by_object)
-    expected = enumerate_payments(state, spell, floating=floating, by_object=by_object, max_states=MAX_STATES)
+    expected = enumerate_payments(
+        state, spell, floating=floating, by_object=by_object, max_states=max_states or MAX_STATES
+    )
+    assert bool(found) is bool(expected)
     listed = list(found)
     for payment in listed:
         assert Payment.parse(str(payment)) == payment

@@ -1,6 +1,6 @@
 """Random small boards with effects on mana, from a seed: for comparing the solver with the brute force.
 
-Two to five sources with one to three effects among and around them: mana replaced, multiplied or added by triggers,
+One to four sources with one to three effects among and around them: mana replaced, multiplied or added by triggers,
 spending limits, mana spent as though of other types, lands that make what others could produce, {Q}, fresh creatures,
 land types set and added, abilities and haste given by permanents that may be sacrificed.
 """
@@ -97,6 +97,11 @@ _KINDS = {
     "untapping": [
         card("Pala", "artifact creature", mana("{2}, {Q}", "any of {W}{U}"), power="1", toughness="1"),
         card("Devoted", "creature", mana("{T}", "{G}"), mana("{1}, {Q}", "{C}"), power="1", toughness="1"),
+        card("Restless", "creature Elf", mana("{T}", "{G}"), mana("{Q}", "{W}", limit=1), power="1", toughness="1"),
+        card("Bled", "creature", mana("{T}", "{U}", damage=1), mana("{Q}, Pay 1 life", "{C}"), power="1"),
+        card("Spent", "creature", mana("{T}", "{B}"), mana("{1}, {Q}, Sacrifice this", "{U}{U}"), power="1"),
+        card("Twist", "artifact", mana("{Q}, {T}", "{R}", limit=1)),
+        card("Gainer", "creature", mana("{T}", "{G}{G}"), mana("{1}, {Q}", "{U}"), power="1", toughness="1"),
         card("Hasty", "creature", Keyword(name="haste"), mana("{T}", "{R}"), power="1", toughness="1"),
     ],
     "doubling": [card("Cube", "artifact", mana("{3}, {T}", "unspent mana"))],
@@ -137,9 +142,9 @@ SOURCES = {one.name: one for kind in _KINDS.values() for one in kind}
 def sample_effects(seed: int) -> Sample:
     """The board of a seed."""
     rng = random.Random(seed)
-    count = rng.choice([2, 3, 3, 4, 4, 5])
+    count = rng.choice([1, 2, 2, 3, 3, 4])
     kinds = ["plain", "plain", "plain", *rng.sample(sorted(_KINDS), 2)]
-    cards: list[Card] = []
+    cards = [rng.choice(_KINDS["untapping"])] if rng.random() < 0.25 else list[Card]()
     while len(cards) < count:
         one = rng.choice(_KINDS[rng.choice(kinds)])
         cards += [one] * min(rng.choice([1, 1, 2]), count - len(cards))
@@ -160,6 +165,8 @@ def sample_effects(seed: int) -> Sample:
 def _with_status(rng: random.Random, one: Card) -> Permanent:
     untaps = any(ability.cost.untaps for ability in one.front.mana_abilities)
     status: dict[str, object] = {"tapped": rng.random() < (0.6 if untaps else 0.06)}
+    if untaps and rng.random() < 0.1:
+        status["counters"] = (("stun", rng.choice([1, 2])),)
     status["summoning_sick"] = "creature" in one.front.types and rng.random() < 0.2
     if one.name == "Cavern":
         status["chosen"] = (("type", rng.choice(["Elf", "Bear"])),)
