@@ -16,11 +16,12 @@ from castable.solver.explain import Cause
 __all__ = ["why_without_target"]
 
 
-def why_without_target(state: State, face: Face, choices: Choices, wishes: Wishes) -> Cause | None:
+def why_without_target(state: State, face: Face, choices: Choices, wishes: Wishes | None = None) -> Cause | None:
     """The target that casting needs under these choices and that nothing can be; None when all can be chosen.
 
     The targets that are wished for must be possible.
     """
+    wishes = wishes or Wishes()
     entries = [*face.of(SpellTargets), *_spliced(state, choices)]
     for name in wishes.targets:
         if not any(_can_be(state, name, what) for entry in entries for what in entry.needs):

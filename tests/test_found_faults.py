@@ -16,13 +16,15 @@ from castable.model.ability import (
     SpellTargets,
     Unread,
 )
+from castable.model.card import Card
 from castable.model.cost import Cost
 from castable.model.errors import Unsupported
 from castable.model.filter import Filter
-from castable.model.oracle import compile_text
+from castable.model.oracle import compile_text, face_from_fields
 from castable.model.state import State
 from castable.model.symbol import ManaCost
 from castable.solver.announce import Wishes, subjects
+from castable.solver.payments import payments
 from castable.solver.plays import verdict
 from castable.solver.total_cost import total_costs
 from castable.solver.x_values import x_values
@@ -194,3 +196,25 @@ def test_any_dash_between_a_keyword_and_its_cost(dash: str) -> None:
     text = f"Escape{dash}{{R}}, Exile two other cards from your graveyard."
     read = compile_text(text, name="Titan", types=frozenset({"creature"}))
     assert [one.keyword for one in read if isinstance(one, AlternativeCost)] == ["escape"]
+
+
+def test_conspire_taps_two_creatures_that_share_a_color() -> None:
+    """CR 702.78a."""
+    face = face_from_fields(name="Plot", mana_cost="{R/G}", type_line="Sorcery", text="Conspire")
+    plot, elf = Card(name="Plot", faces=(face,)), card("Elf", "creature", cost="{G}")
+    wishes = Wishes(optional=(("conspire", 1),))
+    state = board("Mountain", permanent(elf, summoning_sick=True), permanent(elf), hand=[plot])
+    assert verdict(state, "Plot", wishes).castable
+    assert payments(state, "Plot").count() == 2
+    state = board("Mountain", permanent(elf), permanent(elf, tapped=True), permanent(BEAR), hand=[plot])
+    assert not verdict(state, "Plot", wishes).castable
+
+
+def test_an_effect_after_a_choice_between_names_may_bear_on_payment() -> None:
+    text = "As ~ enters, choose Khans or Dragons.\n• Khans — At the beginning of your upkeep, draw a card.\n"
+    read = compile_text(
+        text + "• Dragons — Spells your opponents cast cost {2} more to cast.",
+        name="Siege",
+        types=frozenset({"enchantment"}),
+    )
+    assert any(isinstance(one, Unread) and one.may_bear_on_payment for one in read)

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from castable.model.ability import Ability, AlternativeCost, Zone
+from castable.model.ability import Ability, AlternativeCost, Keyword, OptionalCost, Zone
 from castable.model.card import Card, Face, Layout
 from castable.model.cost import Cost
 from castable.model.errors import BadRequest, Malformed
@@ -65,7 +65,7 @@ def face_from_fields(
         indicator = frozenset(ManaType(letter) for letter in color_indicator)
     except ValueError:
         raise BadRequest(f"not colors: {color_indicator!r}", f"{at}.color_indicator") from None
-    return Face(
+    face = Face(
         name=name,
         mana_cost=cost,
         supertypes=supertypes,
@@ -80,6 +80,15 @@ def face_from_fields(
             for ability in compile_text(text, name=name, types=types, supertypes=supertypes, subtypes=subtypes)
         ),
     )
+    return _conspiring(face) if face.has_keyword("conspire") else face
+
+
+def _conspiring(face: Face) -> Face:
+    """The face with conspire as the cost that it is: two creatures that share a color with it tapped (CR 702.78a)."""
+    what = " | ".join(f"creature {color.word} untapped" for color in sorted(face.colors)) or "creature !creature"
+    cost = OptionalCost(keyword="conspire", cost=Cost.parse(f"Tap 2 {what}"))
+    others = (ability for ability in face.abilities if ability != Keyword(name="conspire"))
+    return replace(face, abilities=(*others, cost))
 
 
 def _of_its_types(ability: Ability, subtypes: frozenset[str]) -> Ability:

@@ -39,7 +39,7 @@ _CARDS = re.compile(
     r"(?:the card's|that card's|its) mana cost(?: plus (?P<plus>[^.]+))?)?"
 )
 _ZONE_WORDS = {"graveyard": "graveyardcast", "hand": "handcast"}
-_HARMLESS = frozenset({"cascade", "demonstrate", "storm", "conspire"})
+_HARMLESS = frozenset({"cascade", "demonstrate", "storm"})
 """Keywords of spells that need no cost of their own to be written down."""
 _FOR_MANA_COST = {"flashback": Zone.GRAVEYARD, "escape": Zone.GRAVEYARD, "mayhem": Zone.GRAVEYARD}
 
