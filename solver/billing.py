@@ -43,7 +43,7 @@ _WATERBEND = Means(label="waterbend", verb=Verb.TAP_OTHER, what=Filter.parse("ar
 
 def helping_means(state: State, subject: Subject, wishes: Wishes) -> tuple[Means, ...]:
     """What helps to pay the mana of a spell's total cost; for X and multikicker they raise what can be paid."""
-    found = []
+    found: list[Means] = []
     for help_ in _helps(state, subject):
         if help_ is Help.ASSIST:
             if wishes.assist is not False:
@@ -51,10 +51,19 @@ def helping_means(state: State, subject: Subject, wishes: Wishes) -> tuple[Means
             continue
         named = {Help.CONVOKE: wishes.convoke, Help.DELVE: wishes.delve}.get(help_)
         means = _HELPS[help_]
-        if named is not None:
-            means = replace(means, ids=_ids(state, means.verb, named), all_of=len(named))
-        found.append(means)
+        found += [means] if named is None else _named_help(state, means, named)
     return tuple(found)
+
+
+def _named_help(state: State, means: Means, names: tuple[str, ...]) -> Iterator[Means]:
+    """The means for help by exactly the objects that the caller names, apart for each name."""
+    seen: set[int] = set()
+    for name in sorted(set(names)):
+        ids = _ids(state, means.verb, (name,))
+        if ids & seen:
+            raise Unsupported(f"{name}, named twice for {means.label}")
+        seen |= ids
+        yield replace(means, label=f"{means.label} {name}", ids=ids, all_of=names.count(name))
 
 
 def _helps(state: State, subject: Subject) -> Iterator[Help]:

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import reduce
 from itertools import combinations_with_replacement
+from operator import or_
 
 from castable.model.ability import Zone
 from castable.model.cost import CostPart, Verb
@@ -17,7 +19,7 @@ from castable.model.state import CardInZone, Permanent, State
 from castable.model.view import View
 from castable.solver.bound_abilities import BoundAbilities
 from castable.solver.concerned import can_take, concerned
-from castable.solver.means import ZONE_OF, Means, Token
+from castable.solver.means import ZONE_OF, Means
 from castable.solver.production import Use, uses_of
 from castable.solver.prohibitions import Bans
 from castable.solver.replacements import TapRules
@@ -133,6 +135,8 @@ class Offers:
                 if name.startswith("tap "):
                     members = self.groups[int(name.removeprefix("tap "))]
                     rooms[name] = sum(not (isinstance(m, Permanent) and m.tapped) for m in members)
+                elif name.startswith("named "):
+                    rooms[name] = next(one.all_of for one in self.means if name == f"named {one.label}")
                 else:
                     rooms[name] = (offered.use.limit or 0) * len(self.groups[offered.owner])
         return rooms
@@ -208,12 +212,12 @@ class Offers:
     def paying(self, at: int) -> Iterator[ClassUse]:
         """Each use of an object of a class for a part of a total cost."""
         thing = self.groups[at][0]
-        found: dict[tuple[object, ...], tuple[Means, Token]] = {}
+        found: dict[tuple[object, ...], list[Means]] = {}
         for one in self.means:
             if self._is_means(one, at):
-                first, token = found.get(one.act, (one, one.token(thing)))
-                found[one.act] = first, token | one.token(thing)
-        for one, token in found.values():
+                found.setdefault(one.act, []).append(one)
+        for served in found.values():
+            one, token = served[0], reduce(or_, (each.token(thing) for each in served))
             taps = one.verb in (Verb.TAP, Verb.TAP_OTHER)
             use = Use(
                 source=name_of(thing),
@@ -227,7 +231,8 @@ class Offers:
             )
             named = () if one.hidden or use.counters else ((one.verb, use.source + self.taken_labels[at]),)
             label = self.taken_labels[at] if use.counters else self.labels[at]
-            yield ClassUse(use=use, owner=at, thing=thing, label=label, using=named)
+            rooms = tuple((f"named {each.label}", 1) for each in served if each.all_of)
+            yield ClassUse(use=use, owner=at, thing=thing, label=label, using=named, rooms=rooms)
 
     def _offer_by_victims(self, use: Use, at: int) -> None:
         """A use that takes one other object is offered by each class from which that object may come."""
