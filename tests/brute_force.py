@@ -264,12 +264,14 @@ class _Search:
         assert begun.spell is not None
         kickers = kicked_costs(begun.face)
         others = dict(optional_costs(begun.state, begun.spell, begun.face, plain))
+        less = {word: sum(c.times or 0 for c in costs) for word, costs in others.items() if any(c.less for c in costs)}
+        cheap = _with(plain, less)  # with all that makes the rest cost less
         kicks = [
-            self.times((kicker,), [replace(plain, kicked=(kicker.cost,) * n) for n in range(_MOST + 1)], face, most)
+            list(self.times((kicker,), [replace(cheap, kicked=(kicker.cost,) * n) for n in _UP_TO], face, most))
             for kicker in kickers
         ]
         numbers = [
-            self.times(costs, [_with(plain, {word: n}) for n in range(_MOST + 1)], face, most)
+            list(self.times(costs, [_with(plain, {**less, word: n}) for n in _UP_TO], face, most))
             for word, costs in others.items()
         ]
         for times in product(*kicks):
@@ -290,8 +292,8 @@ class _Search:
         for n in count():
             if not free and n > limited:
                 return
-            if n > _MOST:
-                raise TooLarge(f"{face.name}: {costs[0].keyword} more than {_MOST} times")
+            if n not in _UP_TO:
+                raise TooLarge(f"{face.name}: {costs[0].keyword} {n} times")
             if free and n and not (any(self.numbered(announced[n], face, most)) if of_mana else n <= objects):
                 return
             yield n
@@ -399,8 +401,8 @@ class _Search:
         return False
 
 
-_MOST = 12
-"""An optional cost is not tried more often."""
+_UP_TO = range(13)
+"""How often an optional cost is tried."""
 _NOT_TRIED = frozenset({"conspire", "fuse", "assist", "awaken", "mutate", "suspend", "plot", "foretell"})
 """Keywords that offer announcements which are not tried."""
 

@@ -107,9 +107,9 @@ class Parts:
         for use in uses:
             step, cost = use.step, str(use.step.ability.cost)
             if step.amount is None:
-                found.append(self._activation(step, cost))
+                found.append(self._activation(step, (cost, step.phyrexian)))
                 continue
-            own: list[tuple[Hashable, ...]] = [("base", cost), *[("unit", cost)] * step.amount]
+            own: list[tuple[Hashable, ...]] = [("base", cost, step.phyrexian), *[("unit", cost)] * step.amount]
             own += [("made", cost, unit) for unit in step.adds]
             found += [self._part((step.source, *role), [(step.source, role)]) for role in own]
             for verb, other in step.using:

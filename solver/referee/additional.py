@@ -33,7 +33,6 @@ __all__ = [
     "mode_announcements",
     "mode_choices",
     "optional_costs",
-    "optionals",
 ]
 
 KICKERS = ("kicker", "multikicker")
@@ -115,20 +114,22 @@ _OTHER_FORMS = frozenset("bestow disguise disturb megamorph morph prototype".spl
 """Keywords by which a spell is something else than its face says."""
 
 
+_CREATURE = Filter.parse("creature")
+
+
 def _with_objects(state: State, keyword: str, cost: Cost) -> Iterator[Due]:
     """The cost, once for each object that it may be reduced by (CR 702.119, 702.180)."""
     if keyword == "emerge":
-        (part,) = cost.parts_of(Verb.SACRIFICE)
+        part = next(iter(cost.parts_of(Verb.SACRIFICE)), CostPart(verb=Verb.SACRIFICE, what=_CREATURE))
         rest = Cost(cost.mana, tuple(p for p in cost.parts if p is not part))
         for number, ids in _by_number(state, part.what, "mv"):
             yield _chosen(Verb.SACRIFICE, part.what, f"mv={number}", ids, ManaCost(number)) + Due(rest)
     elif keyword == "harmonize":
         yield Due(cost)
-        creature = Filter.parse("creature")
         for number, ids in _by_number(state, Filter.parse("creature untapped"), "power"):
             less = ManaCost(max(0, number))
             word = f"power={number}" if number >= 0 else "power<0"
-            yield _chosen(Verb.TAP_OTHER, creature, word, ids, less) + Due(cost)
+            yield _chosen(Verb.TAP_OTHER, _CREATURE, word, ids, less) + Due(cost)
     else:
         yield Due(cost)
 
@@ -199,29 +200,24 @@ def _check_kicked(face: Face, choices: Choices) -> None:
             raise IllegalPayment("702.33a", f"the kicker {kick} of {face.name} is paid {times} times")
 
 
-def optionals(state: State, card: CardInZone, face: Face, choices: Choices) -> Iterator[OptionalCost]:
-    """The optional costs that `Choices.optional` names: its own, and those offered to it, once for each offer."""
+def optional_costs(
+    state: State, card: CardInZone, face: Face, choices: Choices
+) -> Iterator[tuple[str, tuple[OptionalCost, ...]]]:
+    """The optional costs that `Choices.optional` names: its own by keyword, those offered to it by the name of what
+    offers them, once for each offer."""
+    found: dict[str, list[OptionalCost]] = {}
     for cost in face.of(OptionalCost):
         if cost.applies_to is None and cost.mode is None and cost.keyword not in (*KICKERS, "escalate"):
-            yield cost
+            found.setdefault(cost.keyword, []).append(cost)
     facts, cast = spell_facts(face, card, choices), as_cast(face, choices)
     for one in standing(state, OptionalCost):
         wanted = one.ability.applies_to
         if wanted is not None and one.side == "you" and meets(wanted, cast, one.view, facts):
-            yield one.ability
-
-
-def optional_costs(
-    state: State, card: CardInZone, face: Face, choices: Choices
-) -> Iterator[tuple[str, tuple[OptionalCost, ...]]]:
-    """Optional costs by keyword."""
-    found: dict[str, list[OptionalCost]] = {}
-    for cost in optionals(state, card, face, choices):
-        found.setdefault(cost.keyword, []).append(cost)
+            found.setdefault(one.source.name, []).append(one.ability)
     if _offering(face) is not None:
         found["offering"] = [OptionalCost(keyword="offering", cost=Cost.FREE)]
-    for keyword, costs in found.items():
-        yield keyword, tuple(costs)
+    for name, costs in found.items():
+        yield name, tuple(costs)
 
 
 def _offering(face: Face) -> Filter | None:

@@ -216,7 +216,7 @@ def _pay_part(paying: Paying, part: CostPart, helps: bool = False) -> list[Payin
         case Verb.LOYALTY_DOWN:
             if _here(paying, name).counters_of("loyalty") < number:
                 raise IllegalPayment("606.6", f"{name} has fewer than {number} loyalty counters")
-            return [_less_counters(paying, _here(paying, name), "loyalty", number)]
+            return [paying.with_source(_here(paying, name).with_counters("loyalty", -number))]
         case Verb.MILL:
             # A library of unknown size is taken to be large enough; a card that is not known leaves no trace.
             milled, rest = you.library_top[:number], you.library_top[number:]

@@ -11,7 +11,7 @@ from castable.model.ability import Help, HelpToPay, LifeForMana
 from castable.model.amount import Amount
 from castable.model.cost import CostPart, Verb
 from castable.model.errors import Unsupported
-from castable.model.evaluate import View
+from castable.model.evaluate import View, matches
 from castable.model.filter import Filter
 from castable.model.mana import COLORS, ManaType
 from castable.model.state import State
@@ -39,10 +39,14 @@ class Relief:
 
 _CREATURE, _ARTIFACT, _CARD = Filter.parse("creature"), Filter.parse("artifact"), Filter.parse("card")
 _BENDER = Filter.parse("artifact | creature")
+_OF_COLOR = {color: Filter.parse(f"creature {color.word}") for color in COLORS}
 
 
 def reliefs(casting: Casting) -> Iterator[Relief]:
-    """Every way to let other things stand for mana of the total, none of it first; each pays exactly what it counts."""
+    """Every way to let other things stand for mana of the total, none of it first; each pays exactly what it counts.
+
+    There may be fewer objects than a way asks for, but no way is left out that has enough of them.
+    """
     cost, helps = casting.total.mana, _helps(casting)
     generic: list[tuple[Verb, Filter, int]] = []
     if Help.CONVOKE in helps:
@@ -54,20 +58,31 @@ def reliefs(casting: Casting) -> Iterator[Relief]:
     bent = sum(part.amount.plus for part in casting.total.other.parts_of(Verb.WATERBEND))
     if bent:
         generic.append((Verb.TAP_OTHER, _BENDER, min(bent, cost.generic)))
-    convoked = [color for color in COLORS if Help.CONVOKE in helps and cost.count(color)]
-    for numbers in product(*(range(most + 1) for _, _, most in generic)):
-        if sum(numbers) > cost.generic:
-            continue
-        some = [(verb, what, n) for (verb, what, _), n in zip(generic, numbers, strict=True)]
-        for tapped in product(*(range(cost.count(color) + 1) for color in convoked)):
-            left = ManaCost(cost.generic - sum(numbers), cost.symbols)
-            more = []
-            for color, n in zip(convoked, tapped, strict=True):
+    convoked = [(color, cost.count(color)) for color in COLORS if Help.CONVOKE in helps and cost.count(color)]
+    kinds = generic + [(Verb.TAP_OTHER, _OF_COLOR[color], most) for color, most in convoked]
+    ranges = [range(min(most, _things(casting, verb, what)) + 1) for verb, what, most in kinds]
+    types = life_for_mana(casting.state, casting)
+    for numbers in product(*ranges):
+        of_generic = sum(numbers[: len(generic)])
+        if of_generic <= cost.generic:
+            left = ManaCost(cost.generic - of_generic, cost.symbols)
+            for (color, _), n in zip(convoked, numbers[len(generic) :], strict=True):
                 left = _without(left, color, n)
-                more.append((Verb.TAP_OTHER, Filter.parse(f"creature {color.word}"), n))
-            parts = tuple(CostPart(verb=v, amount=Amount.fixed(n), what=w) for v, w, n in some + more if n)
-            for plain, symbols in with_life(left, life_for_mana(casting.state, casting)):
+            chosen = [(verb, what, n) for (verb, what, _), n in zip(kinds, numbers, strict=True) if n]
+            parts = tuple(CostPart(verb=verb, amount=Amount.fixed(n), what=what) for verb, what, n in chosen)
+            for plain, symbols in with_life(left, types):
                 yield Relief(plain, parts, symbols)
+
+
+def _things(casting: Casting, verb: Verb, what: Filter) -> int:
+    """How many objects there can be for this help, those that come there or untap while the cost is paid included."""
+    you, parts = casting.state.you, casting.total.other.parts
+    if verb is Verb.EXILE_FROM_GRAVEYARD:
+        hands = len(you.hand) if casting.total.other.parts_of(Verb.DISCARD_HAND) else 0
+        return len(you.graveyard) + hands + sum(part.amount.plus for part in parts)
+    view = View(casting.state)
+    able = [p for p in you.battlefield if not p.tapped and not p.phased_out and matches(what, p, view, "you")]
+    return len(able) + len(casting.total.other.parts_of(Verb.UNTAP))
 
 
 def _helps(casting: Casting) -> set[Help]:

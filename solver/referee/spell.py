@@ -241,6 +241,8 @@ def ways_of_paying(casting: Casting, only: Mana | None = None) -> Iterator[Settl
     obstacle: IllegalPayment | None = None
     found: set[object] = set()
     for relief in reliefs(casting):
+        if relief.mana.mana_value > len(pool):
+            continue
         if only is None:
             mana = list(spendings(pool, relief.mana, purpose))
         else:
