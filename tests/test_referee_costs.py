@@ -410,3 +410,29 @@ class TestCostChanges:
         state = board("Treasure; Sol Ring", hand=[spell("{3}", affinity)])
         assert all_totals(state) == {"{1}"}
         after(state, "Spell; total {1}; Treasure: {T}, Sacrifice this -> {W}; spend {W}; sacrifice Treasure")
+
+
+class TestConditions:
+    """What is offered only while something holds."""
+
+    def test_optional_costs(self) -> None:
+        condition = Condition.parse("count(Swamp you) >= 1")
+        giver = effect("Giver", optional("replicate", "{1}", None, applies_to=SPELL, condition=condition))
+        own = spell("{1}", optional("buyback", "{2}", condition=condition))
+        assert all_totals(board("Swamp", hand=[own]), optional=(("buyback", 1),)) == {"{3}"}
+        assert refused(board("Forest", hand=[own]), optional=(("buyback", 1),)) == "601.2b"
+        assert all_totals(to_pay("{1}", giver, "Swamp"), optional=(("Giver", 2),)) == {"{3}"}
+        assert refused(to_pay("{1}", giver), optional=(("Giver", 1),)) == "601.2b"
+
+    def test_offers_of_a_size_and_a_number_a_turn(self) -> None:
+        offer = other("free", None, Zone.HAND, applies_to=SPELL, limit=1, most=Amount.parse("count(Swamp you)"))
+        giver = permanent(effect("Giver", offer))
+        assert all_totals(to_pay("{2}", giver, "2 Swamp"), alternative="free") == {"{0}"}
+        assert refused(to_pay("{2}", giver, "Swamp"), alternative="free") == "118.9"
+        used = permanent(effect("Giver", offer), used_this_turn=("permission",))
+        assert refused(to_pay("{2}", used, "2 Swamp"), alternative="free") == "118.9"
+
+    def test_life_equal_to_the_mana_value(self) -> None:
+        bolas = effect("Bolas", other("Bolas", "Pay mv life", applies_to=SPELL))
+        assert all_totals(to_pay("{2}{B}", bolas), alternative="Bolas") == {"{0}, Pay 3 life"}
+        assert all_totals(to_pay("{X}{B}", bolas), alternative="Bolas", x=0) == {"{0}, Pay 1 life"}

@@ -16,6 +16,7 @@ from castable.model.ability import (
     LifeForMana,
     Zone,
 )
+from castable.model.amount import Condition
 from castable.model.card import Card
 from castable.model.cost import Cost
 from castable.model.errors import Ambiguous, IllegalPayment, Unsupported
@@ -167,6 +168,11 @@ class TestImprovise:
 
     def test_with_convoke(self) -> None:
         assert helped(board(GOLEM, WHITE, hand=[spell("{1}{W}", CONVOKE, IMPROVISE)])) == {" + Golem + White"}
+
+    def test_only_while_something_holds(self) -> None:
+        help_ = HelpToPay(help=Help.IMPROVISE, condition=Condition.parse("count(artifact you) >= 2"))
+        assert helped(board("2 Sol Ring", hand=[spell("{1}", help_)])) == {" + Sol Ring"}
+        assert helped(board("Sol Ring", hand=[spell("{1}", help_)])) == set()
 
     def test_assist_is_refused(self) -> None:
         with pytest.raises(Unsupported):

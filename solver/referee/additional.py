@@ -186,7 +186,10 @@ def mandatory(state: State, card: CardInZone, face: Face, choices: Choices) -> I
 
 def kicked_costs(face: Face) -> tuple[OptionalCost, ...]:
     """Its kicker costs (CR 702.33)."""
-    return tuple(cost for cost in face.of(OptionalCost) if cost.keyword in KICKERS)
+    kickers = tuple(cost for cost in face.of(OptionalCost) if cost.keyword in KICKERS)
+    if any(cost.condition is not None for cost in kickers):
+        raise Unsupported(f"{face.name}: a kicker with a condition")
+    return kickers
 
 
 def _check_kicked(face: Face, choices: Choices) -> None:
@@ -206,13 +209,17 @@ def optional_costs(
     """The optional costs that `Choices.optional` names: its own by keyword, those offered to it by the name of what
     offers them, once for each offer."""
     found: dict[str, list[OptionalCost]] = {}
+    own = View(state, x=choices.x)
     for cost in face.of(OptionalCost):
-        if cost.applies_to is None and cost.mode is None and cost.keyword not in (*KICKERS, "escalate"):
+        named = cost.mode is None and cost.keyword not in (*KICKERS, "escalate")
+        if named and cost.applies_to is None and holds(cost.condition, own):
             found.setdefault(cost.keyword, []).append(cost)
     facts, cast = spell_facts(face, card, choices), as_cast(face, choices)
     for one in standing(state, OptionalCost):
         wanted = one.ability.applies_to
-        if wanted is not None and one.side == "you" and meets(wanted, cast, one.view, facts):
+        if wanted is None or one.side != "you" or not holds(one.ability.condition, one.view):
+            continue
+        if meets(wanted, cast, one.view, facts):
             found.setdefault(one.source.name, []).append(one.ability)
     if _offering(face) is not None:
         found["offering"] = [OptionalCost(keyword="offering", cost=Cost.FREE)]

@@ -15,7 +15,7 @@ from castable.model.payment import Choices
 from castable.model.state import CardInZone, Permanent, State
 from castable.model.symbol import ManaCost
 from castable.solver.referee.casting import Source
-from castable.solver.referee.facts import ability_facts, as_cast, meets, spell_facts
+from castable.solver.referee.facts import ability_facts, announced, as_cast, meets, spell_facts
 from castable.solver.referee.standing import Standing, standing
 
 __all__ = ["Change", "Reduction", "ability_changes", "changed", "changed_ability_costs", "spell_changes"]
@@ -50,10 +50,9 @@ class Change:
 def spell_changes(state: State, face: Face, card: CardInZone, choices: Choices) -> Iterator[Change]:
     """The cost changes about a spell that is cast with these choices, on the stack of `state`."""
     facts, cast = spell_facts(face, card, choices), as_cast(face, choices)
-    announced = _announced(choices)
     for change in face.of(CostChange):
         if change.kind is CostKind.SPELL and change.applies_to is None:
-            view = View(state, x=choices.x, announced=announced)
+            view = View(state, x=choices.x, announced=announced(choices))
             if _holds(change, view, choices):
                 yield Change(change, view)
     for one in standing(state, CostChange):
@@ -66,10 +65,9 @@ def spell_changes(state: State, face: Face, card: CardInZone, choices: Choices) 
             for change in elsewhere.card.front.of(CostChange):
                 if change.applies_to is not None and change.zone is zone:
                     raise Unsupported(f"{elsewhere.card.name}: a cost change from the {zone}")
-
     for other in state.you.command:
         for change in other.card.front.of(CostChange):
-            view = View(state, announced=announced)
+            view = View(state, announced=announced(choices))
             if (
                 change.zone is Zone.ANY
                 and change.applies_to is not None
@@ -77,11 +75,6 @@ def spell_changes(state: State, face: Face, card: CardInZone, choices: Choices) 
                 and _holds(change, view, choices)
             ):
                 yield Change(change, view)
-
-
-def _announced(choices: Choices) -> frozenset[str]:
-    """The keywords of the costs that were announced."""
-    return frozenset(({choices.alternative} if choices.alternative else set()) | {name for name, _ in choices.optional})
 
 
 def _holds(change: CostChange, view: View, choices: Choices) -> bool:

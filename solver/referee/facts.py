@@ -13,7 +13,7 @@ from castable.model.payment import Choices
 from castable.model.state import CardInZone
 from castable.model.view import Thing
 
-__all__ = ["ability_facts", "as_cast", "meets", "spell_facts"]
+__all__ = ["ability_facts", "announced", "as_cast", "meets", "spell_facts"]
 
 
 def spell_facts(face: Face, card: CardInZone, choices: Choices) -> dict[str, bool]:
@@ -42,6 +42,11 @@ def ability_facts(ability: ActivatedAbility | ManaAbility) -> dict[str, bool]:
         f"ability({keyword})": True,
         "ability(loyalty)": isinstance(ability, ActivatedAbility) and ability.is_loyalty,
     }
+
+
+def announced(choices: Choices) -> frozenset[str]:
+    """The keywords of the costs that are announced, alternative or optional ones."""
+    return frozenset(({choices.alternative} if choices.alternative else set()) | {name for name, _ in choices.optional})
 
 
 def as_cast(face: Face, choices: Choices) -> Face:

@@ -11,13 +11,13 @@ from castable.model.ability import Help, HelpToPay, LifeForMana
 from castable.model.amount import Amount
 from castable.model.cost import CostPart, Verb
 from castable.model.errors import Unsupported
-from castable.model.evaluate import View, matches
+from castable.model.evaluate import View, holds, matches
 from castable.model.filter import Filter
 from castable.model.mana import COLORS, ManaType
 from castable.model.state import State
 from castable.model.symbol import ManaCost, Symbol
 from castable.solver.referee.casting import Casting
-from castable.solver.referee.facts import as_cast, meets, spell_facts
+from castable.solver.referee.facts import announced, as_cast, meets, spell_facts
 from castable.solver.referee.standing import standing
 
 __all__ = ["Relief", "life_for_mana", "reliefs", "with_life"]
@@ -91,10 +91,13 @@ def _helps(casting: Casting) -> set[Help]:
         return set()
     face = as_cast(casting.face, casting.choices)
     facts = spell_facts(casting.face, casting.spell, casting.choices)
-    found = {one.help for one in face.of(HelpToPay) if one.applies_to is None}
+    own = View(casting.state, announced=announced(casting.choices))
+    found = {one.help for one in face.of(HelpToPay) if one.applies_to is None and holds(one.condition, own)}
     for given in standing(casting.state, HelpToPay):
         wanted = given.ability.applies_to
-        if given.side == "you" and wanted is not None and meets(wanted, face, given.view, facts):
+        if given.side != "you" or wanted is None or not holds(given.ability.condition, given.view):
+            continue
+        if meets(wanted, face, given.view, facts):
             found.add(given.ability.help)
     if Help.ASSIST in found:
         raise Unsupported(f"{casting.face.name}: what another player pays")
