@@ -286,7 +286,8 @@ def _ability_plays(state: State, illegal: list[Refusal]) -> Iterator[Play]:
             if why_not_activate(state, subject) is not None:
                 continue
             ways = Payments(state, [subject], Wishes())
+            ways.require_end()
             for announced, count in ways.payable():
                 yield Play(subject.name, announced, count(), ways.first(announced))
-        except Unsupported as error:
+        except (Unbounded, Unsupported) as error:
             illegal.append(Refusal(f"{subject.name}: {subject.ability_text}", "battlefield", unsupported=str(error)))

@@ -12,6 +12,7 @@ from castable.model.errors import TooLarge
 from castable.model.state import State
 from castable.solver.announce import Wishes
 from castable.solver.explain import Cause
+from castable.solver.payments import payments
 from castable.solver.plays import attempts
 
 __all__ = ["MAX_X", "Values", "x_values"]
@@ -31,7 +32,8 @@ class Values:
 def x_values(state: State, spell: str, wishes: Wishes | None = None) -> Values:
     """Every X with which a card of yours can be cast now under the wishes; timing and targets count.
 
-    No payment is listed: for each value it is asked whether there is one.
+    No payment is listed: for each value it is asked whether there is one. Raises `Unbounded` where a loop makes mana
+    without end.
     """
     values: set[int] = set()
     causes = []
@@ -44,4 +46,6 @@ def x_values(state: State, spell: str, wishes: Wishes | None = None) -> Values:
             values.add(found.choices.x)
             if len(values) > MAX_X:
                 raise TooLarge(f"more than {MAX_X:,} values of X")
+    if values:
+        payments(state, spell, wishes).require_end()
     return Values(tuple(sorted(values)), None if values else causes[0])

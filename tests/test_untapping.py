@@ -22,6 +22,7 @@ from castable.solver.explain import why_unpayable
 from castable.solver.payments import Payments, payments, payments_of_cost
 from castable.solver.plays import plays, verdict
 from castable.solver.pools import mana_options, maximal_pools, most_held
+from castable.solver.x_values import x_values
 
 TAPPED = permanent("Pili-Pala", tapped=True)
 FRESH = permanent("Pili-Pala", tapped=True, summoning_sick=True)
@@ -145,11 +146,14 @@ class TestLoops:
         assert verdict(state, "Spell", Wishes(x=30))
         with pytest.raises(Unbounded):
             ways(state).count()
+        with pytest.raises(Unbounded):
+            x_values(state, "Spell")
         (refusal,) = plays(state).illegal
         assert "without end" in refusal.unsupported
 
     def test_x_ends_where_nothing_is_gained(self) -> None:
         state = hand_board("Pili-Pala", MANTLE, "2 Forest", hand=[spell("{X}{R}")])
+        assert x_values(state, "Spell").values == (0, 1, 2)
         assert max(one.choices.x or 0 for one, n in ways(state).divide() if n) == 2
 
     def test_multikicker_has_no_end(self) -> None:
