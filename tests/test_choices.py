@@ -37,7 +37,7 @@ from castable.model.pool import built_in
 from castable.model.state import CardInZone, State
 from castable.query import respond
 from castable.solver.choices.decision import Decision, Offer, Pick
-from castable.solver.choices.events import Process, combat_damage, enters
+from castable.solver.choices.events import Process, casts, combat_damage, enters
 from castable.solver.choices.happening import Happened
 from castable.solver.choices.walking import decisions, outcomes, played
 
@@ -334,13 +334,45 @@ class TestRefused:
         state = state.with_permanent(replace(named(state, "Grizzly Bears"), card=drawing))
         assert played(entering(state)).happened == ()
 
-    @pytest.mark.parametrize("keyword", ["lifelink", "infect", "toxic"])
+    def test_text_that_waits_for_something_else(self) -> None:
+        waiting = card(
+            "Waiting",
+            "creature",
+            Unread(text="Whenever you cast a noncreature spell, you gain 1 life."),
+            Unread(text="Whenever Waiting attacks, draw a card."),
+            Unread(text="At the beginning of your upkeep, draw a card."),
+            power="1",
+            toughness="1",
+        )
+        state = table({"battlefield": ["Grizzly Bears"]})
+        state = state.with_permanent(replace(named(state, "Grizzly Bears"), card=waiting))
+        assert played(entering(state)).happened == ()
+        shock = CardInZone(card=built_in().find("Shock"), id=700, targets=("opponent",))
+        with pytest.raises(Unsupported, match="noncreature spell"):
+            played(casts(replace(state, stack=(shock,)), shock))
+
+    @pytest.mark.parametrize("keyword", ["renown", "infect", "toxic", "extort"])
     def test_keywords_of_what_deals_damage(self, keyword: str) -> None:
         state = table({"battlefield": ["Grizzly Bears"]})
         bears = card("Bears", "creature", Keyword(name=keyword), power="2", toughness="2")
         state = state.with_permanent(replace(named(state, "Grizzly Bears"), card=bears))
         with pytest.raises(Unsupported, match=keyword):
             played(combat_damage(state, damage(state, ("Bears", 1, 2))))
+
+    def test_targets_with_ward(self) -> None:
+        warded = card("Warded", "creature", Keyword(name="ward", argument="{2}"), power="1", toughness="1")
+        state = table({}, {"battlefield": ["Grizzly Bears"]})
+        (bears,) = state.opponents[0].battlefield
+        theirs = replace(state.opponents[0], battlefield=(replace(bears, card=warded),))
+        ana = CardInZone(card=built_in().find("Ana Battlemage"), kicked=("{1}{B}",))
+        assert played(enters(replace(state, opponents=(theirs,)), ana), "Ana Battlemage").state.you.life == 18
+        with pytest.raises(Unsupported, match="ward of Warded"):
+            played(enters(replace(state, opponents=(theirs,)), ana), "Warded")
+
+    def test_spells_that_do_something_as_they_are_cast(self) -> None:
+        storm = CardInZone(card=card("Tempest", "instant", Keyword(name="storm")), id=5)
+        with pytest.raises(Unsupported, match="what storm does"):
+            played(casts(State(stack=(storm,)), storm))
 
     def test_cards_that_were_drawn_unseen(self) -> None:
         twice = fixture(Draw(), May(does=(LoseLife(amount=Amount.parse("revealed(mv)")),)))
@@ -389,6 +421,15 @@ class TestTriggers:
         state = {"you": {}, "opponents": [{"battlefield": [down]}]}
         (decision,) = asked({"enters": "Ana Battlemage", "kicked": ["{1}{B}"]}, state=state)["decisions"]
         assert decision["options"] == ["Ana Battlemage", "face-down permanent"]
+
+    def test_lifelink(self) -> None:
+        linked = card("Linked", "creature", Keyword(name="lifelink"), power="3", toughness="3")
+        state = table({"battlefield": ["Grizzly Bears"]})
+        state = state.with_permanent(replace(named(state, "Grizzly Bears"), card=linked))
+        after = played(combat_damage(state, damage(state, ("Linked", 1, 3), ("Linked", None, 1)))).state
+        assert (after.you.life, after.opponents[0].life) == (24, 17)
+        ana = CardInZone(card=built_in().find("Ana Battlemage"), kicked=("{1}{B}",))
+        assert played(enters(state, ana), "Linked").state.you.life == 20
 
     def test_rowan_deals_more_after_three_cards(self) -> None:
         for drawn, life in ((2, 19), (3, 17)):

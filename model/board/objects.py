@@ -254,7 +254,7 @@ class Objects:
 
     def emblems(self, fields: Fields) -> tuple[Face, ...]:
         """The emblems of a player, each by the name of the card whose ability makes it."""
-        found = []
+        found: list[Face] = []
         for at, entry in fields.listed("emblems"):
             card = self.find(fields.name(entry, at), at)
             made = tuple(emblems_of(card)) if card else ()

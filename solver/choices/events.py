@@ -24,14 +24,14 @@ from castable.solver.choices.game import Game
 from castable.solver.choices.happening import Happened, Outcome
 from castable.solver.choices.resolution import Steps, may_ask, resolve
 from castable.solver.choices.table import in_turn_order, place_of, player_at, seat_at, with_player
-from castable.solver.choices.targeting import Key, aims_of, called, legal_targets, targets_decision
+from castable.solver.choices.targeting import Key, aims_of, called, legal_targets, require_no_ward, targets_decision
+from castable.solver.choices.told import require_plain_spell, require_told
 from castable.solver.choices.triggers import (
     Damage,
     Pending,
     cast_triggers,
     damage_triggers,
     enters_triggers,
-    require_told,
 )
 from castable.solver.resolving import entered
 
@@ -58,11 +58,13 @@ def combat_damage(state: State, damage: tuple[Damage, ...]) -> Process:
     for at, step in enumerate(steps):
         if not step or game.is_over:
             continue
-        require_told(game.state, dealing=[one.source for one in step])
+        require_told(game.state)
         triggered = damage_triggers(game.state, step)
         hit = dict.fromkeys(one.player for one in step if one.player is not None)
         for seat in hit:
             game.change_life(seat, -sum(max(0, one.amount) for one in step if one.player == seat))
+        for one in step:
+            game.gain_by_lifelink(one.source, one.amount)
         game.later = any(steps[at + 1 :])
         yield from _settled(game, triggered)
     return game.outcome
@@ -88,7 +90,8 @@ def enters(state: State, card: CardInZone, face: Face | None = None, copy_of: Pe
 def casts(state: State, spell: CardInZone) -> Process:
     """You have cast a spell, which is on the stack: what triggers on it resolves before it does."""
     game = Game(state)
-    require_told(state)
+    require_told(state, casting=True)
+    require_plain_spell(spell.card)
     yield from _settled(game, cast_triggers(state, spell))
     return game.outcome
 
@@ -215,6 +218,7 @@ def _put(game: Game, triggered: list[Pending], stack: list[Pending]) -> Steps:
                 more = game.later or any(map(may_ask, [*stack, pending, *after])) or any(map(aims_of, after))
                 (chosen,) = yield Asked((asked,), last=not more)
                 pending = replace(pending, targets=chosen.picked)
+                require_no_ward(game.state, pending)
             game.note(Happened.TRIGGERED, seats=(pending.seat,), about=pending.name)
             stack.append(pending)
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
+from castable.model.effects import with_effects
+from castable.model.errors import Unsupported
 from castable.model.seats import seats
 from castable.model.state import Permanent, State
 from castable.solver.choices.happening import Happened, Happening, Outcome
-from castable.solver.choices.table import player_at, with_life, with_player
+from castable.solver.choices.table import place_of, player_at, with_life, with_player
 
 __all__ = ["Game"]
 
@@ -51,6 +53,18 @@ class Game:
         if change:
             self.state = with_life(self.state, seat, change)
             self.note(Happened.LIFE, seats=(seat,), amount=change)
+
+    def gain_by_lifelink(self, source: int, amount: int) -> None:
+        """Damage by a source with lifelink makes its controller gain so much life (CR 120.3f); what damage with infect,
+        wither or toxic does is not known."""
+        there = place_of(with_effects(self.state), source)
+        if there is None or amount <= 0:
+            return
+        for keyword in ("infect", "wither", "toxic"):
+            if there[1].face.has_keyword(keyword):
+                raise Unsupported(f"{there[1].name}: damage with {keyword}")
+        if there[1].face.has_keyword("lifelink"):
+            self.change_life(there[0], amount)
 
     def new_id(self) -> int:
         """A number that no object of the state has."""

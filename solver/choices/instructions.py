@@ -180,19 +180,22 @@ class Instructions:
                     if seen.id == permanent.id:
                         side = seats(game.state)[seat].side
                         number = value(amount, View(with_effects(game.state), seen, side))
-                        self._to_players((seat,) if deal.to is Who.CONTROLLER else self.players(deal.to), number)
+                        to = (seat,) if deal.to is Who.CONTROLLER else self.players(deal.to)
+                        self._to_players(to, number, permanent.id)
             return
         number = self.number(amount)
-        self._to_players(self.players(deal.to), number)
+        self._to_players(self.players(deal.to), number, self.pending.source.id if self.pending.source else None)
         if deal.to is Who.TARGET and number > 0:
             for seat, permanent in self._target_permanents():
                 if "planeswalker" in permanent.face.types:
                     game.replace_permanent(seat, permanent.with_counters("loyalty", -number))
                 game.note(Happened.DAMAGED, seats=(seat,), amount=number, about=permanent.name)
 
-    def _to_players(self, players: tuple[int, ...], damage: int) -> None:
+    def _to_players(self, players: tuple[int, ...], damage: int, source: int | None) -> None:
         for seat in players:
             self.game.change_life(seat, -max(0, damage))
+            if source is not None:
+                self.game.gain_by_lifelink(source, damage)
 
     def _size(self, instruction: SetSize | ChangeSize | SwitchSize) -> None:
         game, time = self.game, self.game.timestamp()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Generator
 from dataclasses import replace
 
@@ -27,6 +26,7 @@ from castable.solver.choices.happening import Happened
 from castable.solver.choices.instructions import Instructions
 from castable.solver.choices.table import in_turn_order, player_at, with_player
 from castable.solver.choices.targeting import Key, aims_of, legal_targets, words_for
+from castable.solver.choices.told import require_plain_discard
 from castable.solver.choices.triggers import Pending, condition_holds
 
 __all__ = ["Steps", "may_ask", "resolve"]
@@ -34,7 +34,6 @@ __all__ = ["Steps", "may_ask", "resolve"]
 Steps = Generator[Asked, tuple[Option, ...], None]
 """Steps of the game that ask for decisions and are sent an option for each."""
 _ASKING = (Discard, RevealFromHand, May, MayPayLife, CopySpell, CreateTokens)
-_ON_DISCARD = re.compile(r"discard(?:s|ed)? (?:this|~|it)\b|\bis discarded\b|\bwould discard\b")
 
 
 def may_ask(pending: Pending) -> bool:
@@ -158,8 +157,7 @@ class _Resolution(Instructions):
         for seat, keys in chosen.items():
             player = player_at(game.state, seat)
             gone = tuple(held for held in player.hand if held.id in keys)
-            for held in gone:
-                _require_plain_discard(held.card)
+            require_plain_discard(held.card for held in gone)
             kept = tuple(held for held in player.hand if held.id not in keys)
             game.state = with_player(game.state, seat, hand=kept, graveyard=(*player.graveyard, *gone))
             self.discarded += [(seat, held.card) for held in gone]
@@ -191,13 +189,3 @@ class _Resolution(Instructions):
 
 def _not_legendary(card: Card) -> Card:
     return replace(card, faces=tuple(replace(f, supertypes=f.supertypes - {"legendary"}) for f in card.faces))
-
-
-def _require_plain_discard(card: Card) -> None:
-    """Raise `Unsupported` for a card that does something when it is discarded."""
-    for face in card.faces:
-        if face.has_keyword("madness"):
-            raise Unsupported(f"{card.name} discarded with madness")
-        for unread in face.unread:
-            if _ON_DISCARD.search(unread.text.replace(face.name, "~")):
-                raise Unsupported(f"{card.name}: {unread.text}")

@@ -18,10 +18,27 @@ from castable.model.seats import permanents_by_seat, seats
 from castable.model.state import State
 from castable.solver.candidates import candidates
 from castable.solver.choices.decision import Decision, Offer, Pick
-from castable.solver.choices.table import is_in_game, seat_at, seats_seen_from, sight, view_from
+from castable.solver.choices.table import (
+    is_in_game,
+    opponents_of,
+    place_of,
+    seat_at,
+    seats_seen_from,
+    sight,
+    view_from,
+)
 from castable.solver.choices.triggers import Pending
 
-__all__ = ["Key", "aims_of", "called", "legal_targets", "target_offers", "targets_decision", "words_for"]
+__all__ = [
+    "Key",
+    "aims_of",
+    "called",
+    "legal_targets",
+    "require_no_ward",
+    "target_offers",
+    "targets_decision",
+    "words_for",
+]
 
 Key = Hashable
 """What a target is told by."""
@@ -86,6 +103,15 @@ def targets_decision(state: State, pending: Pending) -> Decision | None:
         picks=picks,
         nothing="no target",
     )
+
+
+def require_no_ward(state: State, pending: Pending) -> None:
+    """Raise `Unsupported` where the controller of a target has to be paid (CR 702.21)."""
+    for keys in pending.targets:
+        for key in keys:
+            there = place_of(with_effects(state), key[1]) if isinstance(key, tuple) and key[0] == "permanent" else None
+            if there and there[0] in opponents_of(state, pending.seat) and there[1].face.has_keyword("ward"):
+                raise Unsupported(f"what ward of {there[1].name} does")
 
 
 def _wanted(pending: Pending) -> str:

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator
 from dataclasses import dataclass
 
 from castable.model.ability import ActivatedAbility
 from castable.model.amount import Condition
-from castable.model.card import Face
 from castable.model.cost import Cost
 from castable.model.effects import with_effects
 from castable.model.errors import Unsupported
@@ -27,14 +25,10 @@ __all__ = [
     "condition_holds",
     "damage_triggers",
     "enters_triggers",
-    "require_told",
 ]
 
 _THIS = Filter.parse("this")
 _IS_KICKED = Condition.parse("kicked")
-_ENTERS = re.compile(r"When(?:ever)? (.{1,100}?) enters\b")
-_DAMAGE_KEYWORDS = frozenset({"infect", "ingest", "lifelink", "poisonous", "renown", "toxic", "wither"})
-"""What more than damage, or other than damage, their combat damage brings about."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -166,31 +160,3 @@ def _is_about(state: State, seat: int, source: Permanent, ability: TriggeredAbil
             side = side_between(state, seats(state)[seat], owner.number)
             return matches(ability.of, permanent, View(view_from(state, seat), source), side)
     return False
-
-
-def require_told(state: State, *, entering: int | None = None, dealing: Iterable[int] = ()) -> None:
-    """Raise `Unsupported` for a permanent with text that was not read and might go off now, other than an ability that
-    triggers as it enters itself, where it is not the one `entering`; and for keywords of what is `dealing` damage."""
-    dealers = set(dealing)
-    for _, permanent in with_effects(state).permanents():
-        for unread in () if permanent.face_down else permanent.own_face.unread:
-            if permanent.id == entering or not _enters_itself(unread.text, permanent.name):
-                raise Unsupported(f"{permanent.name}: {unread.text}")
-        if permanent.id in dealers:
-            for keyword in sorted(_DAMAGE_KEYWORDS):
-                if _has(permanent.face, keyword):
-                    raise Unsupported(f"{permanent.name}: damage with {keyword}")
-
-
-def _enters_itself(text: str, name: str) -> bool:
-    """Whether a text is an ability that triggers as its own permanent enters, and on nothing else."""
-    match = _ENTERS.match(text)
-    return match is not None and (
-        match[1] in ("it", "~", name, name.partition(",")[0]) or re.fullmatch(r"this [a-z]+", match[1]) is not None
-    )
-
-
-def _has(face: Face, keyword: str) -> bool:
-    return face.has_keyword(keyword) or any(
-        name.startswith(f"{keyword} ") for name in map(str, (getattr(a, "name", "") for a in face.abilities))
-    )
