@@ -269,8 +269,8 @@ class _Execution:
         for name, verb in (*_NAMES.items(), ("counters", Verb.REMOVE_COUNTERS)):
             marked = [entry for entry in self._entries(name) if untagged(entry) != entry]
             if name in self.said and marked:
-                ids = [identity % MOVED for done, identity in (*way.using, *way.helping) if done is verb]
-                given = [find(casting.state, identity) for identity in ids]
+                ids = [identity for done, identity in (*way.using, *way.helping) if done is verb]
+                given = [_as_it_was(casting.state, identity) for identity in ids]
                 found = [then for now in found for then in self._marked(marked, given, now)]
                 if not found:
                     return f"{name}: the objects are not {' + '.join(marked)}"
@@ -314,6 +314,12 @@ class _Objects:
         """With this tag for this object; None when the tag or the object has another."""
         fits = all((tag == other_tag) is (identity == other) for other_tag, other in self.tagged)
         return replace(self, tagged=self.tagged | {(tag, identity)}) if fits else None
+
+
+def _as_it_was(state: State, identity: int) -> Source | None:
+    """The object of that id before the cost is paid, with the id that it had at the start, before it moved."""
+    thing = find(state, identity) or find(state, identity % MOVED)
+    return None if thing is None else replace(thing, id=identity % MOVED)
 
 
 def _by_card(counters: tuple[tuple[str, int], ...]) -> Counter[str]:
