@@ -261,8 +261,10 @@ class CostChange:
     With the zone `any` it works in the command zone as it does in play.
 
     `more` and `less` are mana per unit of `times`; `applies_to` None means this spell itself. `who` is whose spells:
-    `you`, `opponent` or `any`. `only_colored` keeps a colored reduction from reaching generic mana; `minimum` is a
-    floor under this reduction alone ("not below one mana"), `floor` one under the whole total, applied last.
+    `you`, `opponent` or `any`. `of` is the keyword of an additional or alternative cost, of which no more than the
+    generic mana comes off, or for which `more` is added. `only_colored` keeps a colored reduction from reaching generic
+    mana; `minimum` is a floor under this reduction alone ("not below one mana"), `floor` one under the whole total,
+    applied last.
     """
 
     applies_to: Filter | None = None
@@ -272,6 +274,7 @@ class CostChange:
     less: ManaCost | None = None
     more_life: int = 0
     times: Amount = Amount.fixed(1)
+    of: str = ""
     only_colored: bool = False
     up_to: bool = False
     minimum: int | None = None

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from castable.model.ability import AlternativeCost, CostKind, Grant, Permission, SpendAs, Zone
 from castable.model.card import Face
 from castable.model.errors import Unsupported
-from castable.model.evaluate import View, holds
+from castable.model.evaluate import View, holds, value
 from castable.model.filter import Filter
 from castable.model.state import CardInZone, Permanent, State
 from castable.model.symbol import ManaCost
@@ -159,7 +159,10 @@ def own_alternatives(state: State, held: CardInZone, zone: str, face: Face) -> I
     for permanent, ability in offers_of(state):
         if ability.applies_to is None or ability.kind is not CostKind.SPELL or not _is_offered(ability, zone):
             continue
-        if matches_as_cast(ability.applies_to, face, View(state, permanent), facts_of(held, zone)):
+        view = View(state, permanent)
+        if ability.most is not None and face.mana_value > value(ability.most, view):
+            continue
+        if matches_as_cast(ability.applies_to, face, view, facts_of(held, zone)):
             yield permanent.name, ability
     for side, permanent in state.permanents():
         if side != "you":

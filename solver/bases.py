@@ -9,12 +9,13 @@ from castable.model.ability import ActivatedAbility, AlternativeCost, CostKind
 from castable.model.amount import Amount
 from castable.model.cost import Cost, CostPart, Verb
 from castable.model.errors import Unsupported
-from castable.model.evaluate import View, matches, power_of, value
+from castable.model.evaluate import View, matches, power_of
 from castable.model.filter import Filter
 from castable.model.state import Permanent, State
 from castable.model.symbol import ManaCost
 from castable.model.view import mana_value_of
 from castable.solver.access import Access, offers_of, own_alternatives
+from castable.solver.extras import less_of
 from castable.solver.subject import Subject, Wishes
 
 __all__ = ["Base", "base_costs"]
@@ -126,9 +127,6 @@ def _alternative(
     """The base costs that one alternative cost comes to, several where an object chosen makes it cost less."""
     assert subject.card is not None
     cost = _with_value(ability.cost or Cost(), subject)
-    bound = None if ability.most is None else value(ability.most, View(state))
-    if bound is not None and subject.face is not None and subject.face.mana_value > bound:
-        return
     if ability.on_top:
         if subject.cost is None:
             return
@@ -146,7 +144,8 @@ def _alternative(
                 source=source,
             )
         return
-    yield Base(cost=cost, alternative=ability.keyword, access=access, flash=flash, source=source)
+    less = less_of(state, subject.face, ability.keyword, cost) if subject.face is not None else None
+    yield Base(cost=cost, alternative=ability.keyword, less=less, access=access, flash=flash, source=source)
     if ability.keyword == "harmonize":
         view = View(state)
         for worth in _worths(state, "creature untapped", lambda creature: power_of(creature, view)):

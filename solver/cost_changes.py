@@ -60,7 +60,7 @@ def _standing(state: State, subject: Subject, names: frozenset[str] | None) -> I
     for side, permanent in state.permanents():
         if permanent.face_down:
             continue
-        for change in permanent.face.of(CostChange):
+        for change in (one for one in permanent.face.of(CostChange) if not (one.of and one.less)):
             if change.applies_to is None or change.who not in ("any", side):
                 continue
             yield permanent.name, change, View(state, permanent, side, announced=names)

@@ -12,17 +12,18 @@ from itertools import product
 
 from constraint import Problem
 
-from castable.model.ability import AdditionalCost, Keyword, Modes, OptionalCost
+from castable.model.ability import AdditionalCost, CostChange, Keyword, Modes, OptionalCost
+from castable.model.card import Face
 from castable.model.cost import Cost, CostPart, Verb
 from castable.model.errors import Unsupported
-from castable.model.evaluate import View, holds, matches
+from castable.model.evaluate import View, holds, matches, value
 from castable.model.filter import Filter, Term
 from castable.model.state import State
 from castable.model.symbol import ManaCost
 from castable.solver.problem import MaxSum, MinSum
 from castable.solver.subject import KICKERS, Subject, Wishes
 
-__all__ = ["Extra", "extra_costs", "extras_are_endless", "has_endless_x", "least_mana"]
+__all__ = ["Extra", "extra_costs", "extras_are_endless", "has_endless_x", "least_mana", "less_of"]
 
 _FORAGE = (Cost.parse("Exile 3 card from graveyard"), Cost.parse("Sacrifice Food"))
 
@@ -123,7 +124,7 @@ def _options(state: State, subject: Subject, wishes: Wishes) -> Iterator[_Option
     for ability in face.of(OptionalCost):
         if ability.applies_to is not None:
             continue
-        yield from _own(ability, modes, wishes)
+        yield from (_with_less(one, ability.keyword, state, face) for one in _own(ability, modes, wishes))
     for keyword in face.of(Keyword):
         if match := keyword.name.removesuffix(" offering") if keyword.name.endswith(" offering") else "":
             yield from _offerings(state, match)
@@ -145,6 +146,32 @@ def _options(state: State, subject: Subject, wishes: Wishes) -> Iterator[_Option
                     and matches(ability.applies_to, face, View(state))
                 ):
                     yield _option(ability, f"splice {card.card.front.name}")
+
+
+def less_of(state: State, face: Face, keyword: str, cost: Cost) -> ManaCost | None:
+    """What comes off an additional or alternative cost of this keyword alone: no more than its generic mana."""
+    found = 0
+    for side, permanent in state.permanents():
+        view = View(state, permanent, side)
+        for change in permanent.face.of(CostChange):
+            if change.of != keyword or not change.less or change.who not in ("any", side):
+                continue
+            if change.less.symbols or change.up_to:
+                raise Unsupported(f"{permanent.name}: its effect on the {keyword} cost")
+            if matches(change.applies_to or Filter.ANY, face, view, "you") and holds(change.condition, view):
+                found += change.less.generic * value(change.times, view)
+    most = min(found, cost.mana.generic if cost.mana else 0)
+    return ManaCost(most) if most else None
+
+
+def _with_less(option: _Option, keyword: str, state: State, face: Face) -> _Option:
+    """The option, with what effects on costs of its keyword take off."""
+    off = less_of(state, face, keyword, option.cost)
+    if off is None:
+        return option
+    if option.less is not None:
+        raise Unsupported(f"what {option.name} takes off, twice")
+    return replace(option, less=off)
 
 
 def _option(ability: OptionalCost, name: str) -> _Option:

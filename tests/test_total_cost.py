@@ -6,9 +6,10 @@ import pytest
 from hand_built import board, card, kicker, less, permanent, spell, to_pay
 from total_costs import changes, count, effect, instead, listed, must, optional, refused, totals
 
-from castable.model.ability import CostChange, Help, HelpToPay, Modes, SpellTargets, Zone
+from castable.model.ability import CostChange, Help, HelpToPay, Modes, OptionalCost, SpellTargets, Zone
 from castable.model.amount import Amount, Condition
 from castable.model.card import Card
+from castable.model.cost import Cost
 from castable.model.filter import Filter
 from castable.model.state import CardInZone, State
 from castable.model.symbol import ManaCost
@@ -376,3 +377,25 @@ class TestHelpComesAfter:
         state = board("2 Grizzly Bears; Mountain", TRINISPHERE, hand=[spell("{R}", HelpToPay(help=Help.CONVOKE))])
         assert totals(state) == {"{2}{R}"}
         assert listed(state) == ["Mountain: {T} -> {R}; spend {R}; tap Grizzly Bears + Grizzly Bears"]
+
+
+class TestCostsOfOneKind:
+    """Effects on buyback or flashback costs alone take off no more than the generic mana of that cost."""
+
+    @staticmethod
+    def total(crystals: int, optional: tuple[tuple[str, int], ...]) -> str:
+        less = CostChange(applies_to=Filter.parse("spell"), who="any", of="buyback", less=ManaCost(2))
+        crystal = card("Crystal", "artifact", less)
+        back = OptionalCost(keyword="buyback", cost=Cost.parse("{3}"))
+        one = card("Spell", "instant", back, cost="{1}{U}{U}")
+        state = board(*[permanent(crystal)] * crystals, hand=[one])
+        (found,) = total_costs(state, subjects(state, "Spell", Wishes()), Wishes(optional=optional))
+        return str(found.total)
+
+    def test_less_for_buyback(self) -> None:
+        assert self.total(1, optional=(("buyback", 1),)) == "{2}{U}{U}"
+        assert self.total(2, optional=(("buyback", 1),)) == "{1}{U}{U}"
+
+    def test_nothing_without_it(self) -> None:
+        assert self.total(2, optional=(("buyback", 0),)) == "{1}{U}{U}"
+        assert self.total(0, optional=(("buyback", 1),)) == "{4}{U}{U}"

@@ -32,6 +32,10 @@ _WHEN = re.compile(
 )
 _WHO = ((" you cast", "you"), (" your opponents cast", "opponent"), (" opponents cast", "opponent"))
 _COLORED = re.compile(r"\. This effect reduces only the amount of colored mana you pay$")
+_OF_A_COST = re.compile(
+    r"(?P<keyword>Buyback|Flashback|Kicker|Entwine|Overload|Madness|Escape|Evoke|Dash|Blitz) costs"
+    r"(?P<who> you pay| your opponents pay)? cost (?P<upto>up to )?\{(?P<n>\d+)\} (?P<way>less|more)"
+)
 _FLOOR = re.compile(r"each spell that would cost less than (\w+) mana to cast costs \w+ mana to cast")
 _ALSO = re.compile(r",? and (?P<flash>can be cast as though (?:it|they) had flash|can't be countered)$")
 _SECOND = re.compile(r"(?P<one>~ costs .+?)(?:\. It also costs | and (?=\{[^}]+\} less))(?P<two>.+)")
@@ -97,6 +101,8 @@ def _plain(words: str, name: str) -> tuple[Ability, ...] | None:
         return (CostChange(applies_to=Filter.parse("spell"), who="any", floor=floor),)
     if match := re.fullmatch(r"creatures you control have first strike and (.+)", words):
         return _plain(match[1], name)
+    if match := _OF_A_COST.fullmatch(words):
+        return (_of_a_cost(match),)
     if match := _AND_ABILITIES.fullmatch(words):
         return (*(_plain(match["spells"], name) or ()), *(_plain(match["rest"], name) or ())) or None
     if (of_abilities := ability_cost_changes(words, name)) is not None:
@@ -123,6 +129,15 @@ def _plain(words: str, name: str) -> tuple[Ability, ...] | None:
             raise Malformed("flash for another player")
         return (change, *with_flash(change.applies_to, change.condition))
     return (change,)
+
+
+def _of_a_cost(match: re.Match[str]) -> CostChange:
+    amount, keyword = ManaCost(int(match["n"])), match["keyword"].lower()
+    who = {"": "any", " you pay": "you", " your opponents pay": "opponent"}[match["who"] or ""]
+    if match["way"] == "more":
+        paid = Condition.parse(f"paid({keyword})")
+        return CostChange(applies_to=Filter.parse("spell"), who=who, of=keyword, more=amount, condition=paid)
+    return CostChange(applies_to=Filter.parse("spell"), who=who, of=keyword, less=amount, up_to=bool(match["upto"]))
 
 
 def _of_spells(match: re.Match[str], only_colored: bool, name: str) -> CostChange:
