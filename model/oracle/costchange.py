@@ -33,7 +33,7 @@ _WHEN = re.compile(
 _WHO = ((" you cast", "you"), (" your opponents cast", "opponent"), (" opponents cast", "opponent"))
 _COLORED = re.compile(r"\. This effect reduces only the amount of colored mana you pay$")
 _OF_A_COST = re.compile(
-    r"(?P<keyword>Buyback|Flashback|Kicker|Entwine|Overload|Madness|Escape|Evoke|Dash|Blitz) costs"
+    r"(?P<keyword>Buyback|Kicker|Entwine|Replicate|Squad) costs"
     r"(?P<who> you pay| your opponents pay)? cost (?P<upto>up to )?\{(?P<n>\d+)\} (?P<way>less|more)"
 )
 _FLOOR = re.compile(r"each spell that would cost less than (\w+) mana to cast costs \w+ mana to cast")
