@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
 from heapq import merge
@@ -14,8 +14,9 @@ from typing import Protocol
 from castable.model.errors import Unbounded, Unsupported
 from castable.model.state import State
 from castable.model.symbol import ManaCost
-from castable.solver.diagram import Bounds, Decision, Diagram, Path, Scale, compiled
+from castable.solver.diagram import Bounds, Path, Scale, compiled
 from castable.solver.layers import Ending, Inner, LayeredPayments, Outer
+from castable.solver.linear import Column, LinearPayments
 from castable.solver.means import Bill
 from castable.solver.problem import PaymentProblem, Vector, constraint_problem
 from castable.solver.reach import Reach, reach_of
@@ -78,8 +79,8 @@ class Ways:
         self.problem = problem
 
     @cached_property
-    def _linear(self) -> tuple[list[Decision], Diagram[Bounds]]:
-        return compiled(constraint_problem(self.problem))
+    def _linear(self) -> LinearPayments:
+        return LinearPayments(self.problem)
 
     @cached_property
     def _layered(self) -> LayeredPayments:
@@ -89,7 +90,7 @@ class Ways:
     @cached_property
     def _count(self) -> int:
         if self.problem.is_linear:
-            return self._linear[1].count()
+            return self._linear.count()
         return sum(self._layered.diagram(outer)[0].count() for outer in self._layered.outers())
 
     def count(self) -> int:
@@ -118,7 +119,7 @@ class Ways:
 
     def _rank_linear(self, weights: Weights) -> Iterator[tuple[int, RawPayment]]:
         problem = self.problem
-        decisions, diagram = self._linear
+        decisions, diagram = compiled(constraint_problem(problem))
 
         @cache
         def weight_of(at: int, choice: int) -> int:
@@ -142,7 +143,8 @@ class Ways:
         )
         unspent = sum(map(int.__mul__, weights.left, problem.pool))
         for weight, path, _, _ in diagram.ranked(scale):
-            yield unspent + weight, self._from_sums(decisions, path)
+            changed = (decision.nonzero(choice) for decision, choice in zip(decisions, path, strict=True))
+            yield unspent + weight, self._from_sums(filter(None, changed))
 
     def _kind_of(self, sort: str, at: int, number: int) -> int | None:
         """The kind of mana that a unit of a variable stands for."""
@@ -186,19 +188,17 @@ class Ways:
             yield base + weight, self._from_layers(outer, places, path, final, index)
 
     def _list_linear(self, skip: int) -> Iterator[RawPayment]:
-        decisions, diagram = self._linear
-        for path, _, _ in diagram.paths(skip):
-            yield self._from_sums(decisions, path)
+        columns = self._linear.columns
+        for numbers in self._linear.listed(skip):
+            yield self._from_sums((column, n) for column, n in zip(columns, numbers, strict=True) if n)
 
-    def _from_sums(self, decisions: list[Decision], path: Path) -> RawPayment:
+    def _from_sums(self, taken_of: Iterable[tuple[Column, int]]) -> RawPayment:
+        """The payment with these numbers of columns, the others 0."""
         problem = self.problem
         plain = []
         made = [0] * len(problem.kinds)
         taken = [0] * len(problem.kinds)
-        for decision, choice in zip(decisions, path, strict=True):
-            if (changed := decision.nonzero(choice)) is None:
-                continue
-            (sort, at, number), n = changed
+        for (sort, at, number), n in taken_of:
             if sort == "pool":
                 taken[at] = n
             elif sort == "plan":
