@@ -38,6 +38,8 @@ def optional_costs(words: str, name: str = "") -> tuple[OptionalCost, ...] | Non
     if not match:
         return None
     keyword, rest = match[1].lower(), match[2]
+    if rest.startswith(("cost ", "costs ")):
+        return None
     if ". " in rest:
         raise Malformed(pointed(words, 0, len(words), "a cost with a condition on it"))
     if keyword == "kicker":
