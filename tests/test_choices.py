@@ -300,6 +300,13 @@ class TestTeams:
         after = played(entering(state, drain)).state
         assert [player.life for _, player in after.players()] == [32, 32, 28, 28]
 
+    def test_life_that_is_said_for_one_of_them(self) -> None:
+        gain = fixture(GainLife(amount=Amount.fixed(1), who=Who.EACH_OPPONENT))
+        state = table({"life": 30}, {"life": 25}, {}, teammates=[{}], format="two-headed-giant")
+        assert [player.life for _, player in played(entering(state, gain)).state.players()] == [30, 30, 27, 27]
+        with pytest.raises(Unsupported, match="different life totals: 25, 26"):
+            played(entering(table({}, {"life": 25}, {"life": 26}, format="two-headed-giant"), gain))
+
     def test_other_teams_are_refused(self) -> None:
         state = table({}, {}, {}, teammates=[{}])
         pay = fixture(MayPayLife(who=Who.EACH_PLAYER, amount=Amount.fixed(2)))

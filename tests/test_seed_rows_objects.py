@@ -138,9 +138,14 @@ class TestKicked:
 
     def test_seed_row_41(self, board: Board) -> None:
         assert copied_burst(board, "{4}") == [-4]
+        state = board(many("Mountain", 5), hand=("Burst Lightning",))
+        facts = after_cast(state, "Burst Lightning", Wishes(kicked=(Cost.parse("{4}"),)))
+        assert (facts.of_copy.kicked, facts.of_copy.mana_spent, facts.mana_spent) == (("{4}",), 0, 5)
 
     def test_seed_row_41_twin(self, board: Board) -> None:
         assert copied_burst(board) == [-2]
+        state = board(many("Mountain", 5), hand=("Burst Lightning",))
+        assert after_cast(state, "Burst Lightning", Wishes(kicked=())).of_copy.kicked == ()
 
     def test_seed_row_42(self, board: Board) -> None:
         there = copied_titan(board, "{2}{G}")

@@ -76,7 +76,7 @@ def enters(state: State, card: CardInZone, face: Face | None = None, copy_of: Pe
     game = Game(state)
     card = replace(card, id=game.new_id())
     face = face or (copy_of.own_face if copy_of else card.card.front)
-    ways = list(entered(state, card, face, copy_of=copy_of))
+    ways = list(entered(game.state, card, face, copy_of=copy_of))
     if len(ways) != 1:
         raise Unsupported(f"what is chosen as {face.name} enters")
     game.state = ways[0]

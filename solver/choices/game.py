@@ -10,7 +10,7 @@ from castable.model.errors import Unsupported
 from castable.model.seats import seats
 from castable.model.state import Permanent, State
 from castable.solver.choices.happening import Happened, Happening, Outcome
-from castable.solver.choices.table import place_of, player_at, with_life, with_player
+from castable.solver.choices.table import place_of, player_at, with_life, with_player, with_shared_life
 
 __all__ = ["Game"]
 
@@ -28,6 +28,9 @@ class Game:
     more: bool = False
     later: bool = False
     out: set[int] = field(default_factory=set)
+
+    def __post_init__(self) -> None:
+        self.state = with_shared_life(self.state)
 
     @property
     def outcome(self) -> Outcome:

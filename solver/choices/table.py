@@ -29,6 +29,7 @@ __all__ = [
     "view_from",
     "with_life",
     "with_player",
+    "with_shared_life",
 ]
 
 _HIDDEN = Card(name="face-down permanent", faces=(Face(name="face-down permanent"),))
@@ -102,6 +103,21 @@ def with_life(state: State, number: int, change: int) -> State:
         return state
     for member in team_of(state, number) if shares_life(state) else (number,):
         state = with_player(state, member, life=player_at(state, member).life + change)
+    return state
+
+
+def with_shared_life(state: State) -> State:
+    """The state in which the life that one member of a team is said to have is that of all (CR 810.4): boards tell the
+    team's life once or for each; 20 is what is not said."""
+    if not shares_life(state):
+        return state
+    for team in {team_of(state, seat.number) for seat in seats(state)}:
+        lives = {player_at(state, member).life for member in team}
+        said = lives - {Player().life} or lives
+        if len(said) > 1:
+            raise Unsupported(f"members of one team with different life totals: {', '.join(map(str, sorted(said)))}")
+        for member in team:
+            state = with_player(state, member, life=min(said))
     return state
 
 
