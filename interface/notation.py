@@ -29,15 +29,16 @@ MAX_MANA = 100_000
 """Units of mana that such a text may speak of in numbers."""
 
 
-def read_cost(text: str) -> Cost:
-    """An activation cost as printed or in the text form of `Cost`: compared by meaning, not by spelling."""
+def read_cost(text: str, name: str = "") -> Cost:
+    """An activation cost as printed or in the text form of `Cost`: compared by meaning, not by spelling. `name` is that
+    of the object whose cost it is, by which old cards call themselves."""
     if not text.strip():
         raise Malformed(pointed(" ", 0, 1, "a cost is empty; write {0} for a cost of nothing"))
     _limit(text, MAX_COST)
     from castable.model.oracle import parse_cost
 
     try:
-        return parse_cost(text)
+        return parse_cost(text, name)
     except Malformed as error:
         try:
             return Cost.parse(text)
@@ -45,9 +46,9 @@ def read_cost(text: str) -> Cost:
             raise error from None
 
 
-def read_ability(text: str) -> Cost | str:
-    """What names an activated ability: its printed cost, or its keyword in lower case."""
-    return text.strip() if re.fullmatch(r"[a-z][a-z' -]*", text.strip()) else read_cost(text)
+def read_ability(text: str, name: str = "") -> Cost | str:
+    """What names an activated ability of an object of this name: its printed cost, or its keyword in lower case."""
+    return text.strip() if re.fullmatch(r"[a-z][a-z' -]*", text.strip()) else read_cost(text, name)
 
 
 def _limit(text: str, most: int) -> None:

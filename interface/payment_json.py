@@ -167,10 +167,11 @@ def _read_activation(parent: Fields, entry: object, at: str) -> Activation | Non
     if fields is None:
         return None
     fields.require("source", "ability", "adds")
+    source = fields.text("source")
     activation = Activation(
-        source=fields.text("source"),
+        source=source,
         object=fields.text("object"),
-        ability=fields.parsed("ability", read_cost, Cost.FREE),
+        ability=fields.parsed("ability", lambda text: read_cost(text, source), Cost.FREE),
         adds=fields.mana("adds"),
         count=fields.whole("count", 1, low=1),
         spends=fields.mana("spends"),

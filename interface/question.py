@@ -118,7 +118,7 @@ def _read(fields: Fields, kind: str, problems: Problems) -> Question:
         if kind == "activatable" or "source" in given or "ability" in fields:
             fields.require("source", "ability")
             source = fields.text("source")
-            ability = fields.parsed("ability", read_ability, None)
+            ability = fields.parsed("ability", lambda text: read_ability(text, source), None)
         elif kind in _SPELLS_ONLY or not given:
             fields.require("spell")
         if len(given) > 1:
@@ -187,9 +187,10 @@ def _play(fields: Fields, problems: Problems) -> Play | None:
         case "land":
             play = LandPlay(land=fields.text("land"))
         case "source":
+            source = fields.text("source")
             play = AbilityPlay(
-                source=fields.text("source"),
-                ability=fields.parsed("ability", read_cost, None),
+                source=source,
+                ability=fields.parsed("ability", lambda text: read_cost(text, source), None),
                 adds=fields.mana("adds") if "adds" in fields else None,
             )
         case _:

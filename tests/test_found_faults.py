@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 from hand_built import board, card, less, permanent, spell
 
@@ -21,8 +23,10 @@ from castable.model.cost import Cost
 from castable.model.errors import Unsupported
 from castable.model.filter import Filter
 from castable.model.oracle import compile_text, face_from_fields
+from castable.model.pool import built_in
 from castable.model.state import State
 from castable.model.symbol import ManaCost
+from castable.query import respond
 from castable.solver.announce import Wishes, subjects
 from castable.solver.payments import payments
 from castable.solver.plays import verdict
@@ -218,3 +222,15 @@ def test_an_effect_after_a_choice_between_names_may_bear_on_payment() -> None:
         types=frozenset({"enchantment"}),
     )
     assert any(isinstance(one, Unread) and one.may_bear_on_payment for one in read)
+
+
+@pytest.mark.parametrize("what", ["Lotus Petal", "this artifact", "this"])
+def test_a_cost_may_call_the_object_by_its_name(what: str) -> None:
+    """As older cards print it: "Sacrifice Lotus Petal" is in the cost of a Lotus Petal."""
+    cost = f"{{T}}, Sacrifice {what}"
+    state = {"you": {"hand": ["Lightning Bolt"], "battlefield": ["Lotus Petal"]}, "opponents": [{}]}
+    activation = {"source": "Lotus Petal", "ability": cost, "adds": "{R}"}
+    ask = {"kind": "check", "spell": "Lightning Bolt", "payment": {"activations": [activation], "spends": "{R}"}}
+    assert respond(json.dumps({"state": state, "ask": ask}), built_in())["answer"]["legal"]
+    ask = {"kind": "activatable", "source": "Lotus Petal", "ability": cost}
+    assert respond(json.dumps({"state": state, "ask": ask}), built_in())["answer"]["activatable"]
