@@ -17,7 +17,7 @@ from hand_built import board, card, kicker, mana, permanent, spell
 from castable.model.errors import CastableError
 from castable.model.state import Permanent
 from castable.model.symbol import ManaCost
-from castable.solver import announce, layers, problem, production, schedule, sources, total_cost
+from castable.solver import announce, extras, layers, problem, production, schedule, sources, total_cost
 from castable.solver.layers import LayeredPayments
 from castable.solver.schedule import Schedule
 
@@ -111,9 +111,9 @@ def a_source_is_used_once_too_often(monkeypatch: pytest.MonkeyPatch) -> None:
 @fault
 def a_kicker_is_paid_twice(monkeypatch: pytest.MonkeyPatch) -> None:
     _instead(
-        announce.Subject,
-        "kickers",
-        lambda old: property(lambda self: tuple(replace(k, times=2) for k in old.fget(self))),
+        extras,
+        "_option",
+        lambda old: lambda *args: replace(found := old(*args), most=2 * (found.most or 1)),
     )(monkeypatch)
 
 
@@ -142,7 +142,7 @@ def an_object_is_sacrificed_twice(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @fault
 def a_reduction_eats_colors(monkeypatch: pytest.MonkeyPatch) -> None:
-    def reduced(cost: ManaCost, less: ManaCost, *, only_colored: bool = False) -> ManaCost:
+    def reduced(cost: ManaCost, less: ManaCost, **_: Any) -> ManaCost:
         over = max(0, less.generic - cost.generic)
         kept = cost.symbols[: len(cost.symbols) - over]
         return ManaCost(max(0, cost.generic - less.generic), kept)
