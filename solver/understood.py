@@ -27,7 +27,14 @@ from castable.model.card import Face
 from castable.model.errors import Unsupported
 from castable.model.state import Permanent, State
 
-__all__ = ["require_lasting", "require_no_bans", "require_no_permissions", "require_read", "require_understood"]
+__all__ = [
+    "require_burial",
+    "require_lasting",
+    "require_no_bans",
+    "require_no_permissions",
+    "require_read",
+    "require_understood",
+]
 
 _ALLOWS = re.compile(
     r"(?:[^.]*, )?(?:you|each player|players|any player) may (?:look at [^.]*? and )?(?:cast|play)\b"
@@ -35,6 +42,8 @@ _ALLOWS = re.compile(
     re.IGNORECASE,
 )
 """Text that allows to cast or play something and can forbid nothing."""
+
+_EXCEPTION = re.compile(r"\bcopy of\b[^.]*\bexcept\b", re.IGNORECASE)
 
 _ON_MANA = (Becomes, Grant, LandTypes, ProductionReplacement, Prohibition, SpendAs, TriggeredManaAbility)
 _ON_COSTS = (AdditionalCost, AlternativeCost, CostChange, HelpToPay, OptionalCost)
@@ -46,6 +55,10 @@ def require_read(state: State) -> None:
         for text in permanent.face.unread:
             if text.may_bear_on_payment:
                 raise Unsupported(f"{permanent.name}: {text.text}")
+        if permanent.copy_of is not None:
+            for text in permanent.card.front.unread:
+                if _EXCEPTION.search(text.text):  # what the copy is besides: CR 707.9
+                    raise Unsupported(f"{permanent.card.name}: {text.text}")
         for grant in permanent.face.of(Grant):
             if any(isinstance(ability, _ON_COSTS) for ability in grant.abilities if not _is_for_cards(grant, ability)):
                 raise Unsupported(f"{permanent.name}: its effect on costs")
@@ -67,6 +80,17 @@ def require_lasting(permanent: Permanent) -> None:
     """A permanent that is given up for mana has no effect on other mana, which would end while mana is made."""
     if any(isinstance(ability, _ON_MANA) for ability in permanent.face.abilities):
         raise Unsupported(f"{permanent.name}: its effect on other mana may end while mana is made")
+
+
+def require_burial(state: State) -> None:
+    """Nothing keeps what is sacrificed or discarded out of the graveyard (CR 614)."""
+    for _, permanent in state.permanents():
+        for text in permanent.face.unread:
+            if _NO_BURIAL.search(text.text):
+                raise Unsupported(f"{permanent.name}: {text.text}")
+
+
+_NO_BURIAL = re.compile(r"would (?:be put into .*graveyard|die)\b.*\binstead", re.IGNORECASE | re.DOTALL)
 
 
 def require_no_bans(state: State, face: Face) -> None:

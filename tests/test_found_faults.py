@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
-from hand_built import board, card, less, permanent, spell
+from hand_built import board, card, less, mana, permanent, spell
 
 from castable.model.ability import (
     AlternativeCost,
@@ -234,3 +234,15 @@ def test_a_cost_may_call_the_object_by_its_name(what: str) -> None:
     assert respond(json.dumps({"state": state, "ask": ask}), built_in())["answer"]["legal"]
     ask = {"kind": "activatable", "source": "Lotus Petal", "ability": cost}
     assert respond(json.dumps({"state": state, "ask": ask}), built_in())["answer"]["activatable"]
+
+
+def test_what_a_copy_is_besides_is_not_passed_over() -> None:
+    """CR 707.9: an exception of the copying card, not understood, may make it an artifact."""
+    text = "You may have ~ enter as a copy of any creature, except it's an artifact in addition to its other types."
+    mimic = card("Mimic", "creature", Unread(text=text, may_bear_on_payment=False))
+    elf = card("Elf", "creature", mana("{T}", "{G}"))
+    state = board(permanent(mimic, copy_of=elf), hand=[spell("{G}")])
+    with pytest.raises(Unsupported):
+        payments(state, "Spell").count()
+    plain = card("Plain", "creature")
+    assert payments(board(permanent(plain, copy_of=elf), hand=[spell("{G}")]), "Spell").count() == 1
