@@ -19,7 +19,7 @@ from seed import damage, named, table
 from castable.cli import main
 from castable.model.ability import Keyword, Unread
 from castable.model.amount import Amount, Condition
-from castable.model.board import state_from_data, state_to_data
+from castable.model.board import state_from_data, state_to_data, write_forge
 from castable.model.errors import BadRequest, TooLarge, Unsupported
 from castable.model.event import (
     Draw,
@@ -438,6 +438,17 @@ class TestTriggers:
         ana = CardInZone(card=built_in().find("Ana Battlemage"), kicked=("{1}{B}",))
         assert played(enters(state, ana), "Linked").state.you.life == 20
 
+    @pytest.mark.parametrize("hidden", ["Grizzly Bears", "Forest", "Emrakul, the Aeons Torn"])
+    def test_options_do_not_hang_on_what_is_hidden(self, hidden: str) -> None:
+        """Whatever lies face down, on top of the library or in other hands: the same decision (CR 101.4a)."""
+
+        def asked_with(name: str) -> dict[str, Any]:
+            you = {"battlefield": ["Grizzly Bears"], "library_top": [name]}
+            state = {"you": you, "opponents": [{"battlefield": [{"card": name, "face_down": True}], "hand": [name]}]}
+            return asked({"enters": "Ana Battlemage", "kicked": ["{1}{B}"]}, state=state)
+
+        assert asked_with(hidden) == asked_with("Llanowar Elves")
+
     def test_rowan_deals_more_after_three_cards(self) -> None:
         for drawn, life in ((2, 19), (3, 17)):
             state = {
@@ -498,7 +509,8 @@ def test_options_are_those_of_a_search_of_everything(
     assert len(decision.options) == len(expected)
 
 
-def test_ways_through_a_process_are_limited() -> None:
+def test_ways_through_a_process_are_limited(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("castable.solver.choices.walking.MAX_WALKED", 100)
     many = fixture(*(May(does=(GainLife(amount=Amount.fixed(1)),)) for _ in range(13)))
     with pytest.raises(TooLarge):
         list(outcomes(lambda: entering(table({}), many)))
@@ -528,6 +540,9 @@ def test_boards_tell_what_is_remembered() -> None:
     state = state_from_data(data, built_in())
     assert state_to_data(state) == data
     assert [one.kind for one in state.you.battlefield[0].sizes] == ["set", "change", "switch"]
+    left_out = [line for line in write_forge(state).splitlines() if line.startswith("# left out")]
+    for word in ("emblems", "kicked", "x of", "sizes"):
+        assert any(word in line for line in left_out), word
     assert not played(enters(state, CardInZone(card=built_in().find("Forest")))).of(Happened.LIFE)
 
 

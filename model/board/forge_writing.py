@@ -31,9 +31,13 @@ _UNSAID_OF_PERMANENTS = (
     "timestamp",
     "dealt_combat_damage_this_turn",
     "casts",
+    "kicked",
+    "x",
+    "sizes",
 )
 _UNSAID_OF_CARDS = ("via", "casts")
 _UNSAID_OF_PLAYERS = (
+    "emblems",
     "commander_identity",
     "spells_cast_this_turn",
     "turns_taken",

@@ -76,9 +76,10 @@ def yes_or_no(state: State, seat: int, may: May, name: str, *, looked: bool, pay
 
 
 def cards_from_hand(
-    state: State, seat: int, number: int, verb: str, turn: int, shown: tuple[str, ...] = ()
+    state: State, seat: int, number: int, verb: str, turn: int | None, shown: tuple[str, ...] = ()
 ) -> Decision:
-    """Which cards of the own hand: as many as there are, at most so many. `shown` was revealed to all before."""
+    """Which cards of the own hand: as many as there are, at most so many. `shown` was revealed to all before; `turn` is
+    None where nobody else chooses."""
     hand = player_at(sight(state, seat), seat).hand
     alike: dict[CardInZone, list[int]] = {}
     for held in hand:
@@ -88,7 +89,7 @@ def cards_from_hand(
     return Decision(
         player=seat_at(state, seat).name,
         asks=f"{verb} {number} of the cards in hand",
-        rule="101.4b" if shown else "101.4a",
+        rule="701.9b" if turn is None else "101.4b" if shown else "101.4a",
         picks=(Pick(offers=offers, least=number, most=number),),
         sees=(*hands_seen(state, seat), *((("revealed", shown),) if shown else ())),
         turn=turn,

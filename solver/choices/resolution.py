@@ -136,7 +136,11 @@ class _Resolution(Instructions):
         if isinstance(instruction, Discard):
             flat = [(at, seat) for at, group in enumerate(groups) for seat in group]
             if flat:
-                decisions = tuple(cards_from_hand(game.state, seat, number, "discard", at) for at, seat in flat)
+                turns = [at if len(flat) > 1 else None for at, _ in flat]
+                decisions = tuple(
+                    cards_from_hand(game.state, seat, number, "discard", turn)
+                    for turn, (_, seat) in zip(turns, flat, strict=True)
+                )
                 answers = yield from self._ask(Asked(decisions, last=True))
                 chosen = {seat: answer.keys for (_, seat), answer in zip(flat, answers, strict=True)}
             self._discard(chosen)
