@@ -18,6 +18,7 @@ from castable.model.payment import TAG, Payment
 from castable.model.state import State
 from castable.model.symbol import ManaCost
 from castable.solver.announce import Subject, Wishes, subjects
+from castable.solver.linear import Column
 from castable.solver.problem import PaymentProblem
 from castable.solver.total_cost import Announced, announced_costs, require_end
 from castable.solver.ways import Ways, is_payable, ways_of
@@ -111,6 +112,24 @@ class Payments:
             for raw in ways.listed(skip):
                 yield written(ways.problem, announced, raw)
             skip = 0
+
+    def tuples(self, skip: int = 0) -> Iterator[tuple[int, ...]]:
+        """The payments after the first `skip` as plain numbers, in the same order, which is many times faster: the
+        place of the announcement in `announced`, then what `columns` says of it."""
+        self.require_end()
+        for at, announced in enumerate(self.announced):
+            ways = self.ways(announced)
+            if skip and skip >= (here := ways.count()):
+                skip -= here
+                continue
+            yield from map((at,).__add__, ways.tuples(skip))
+            skip = 0
+
+    def columns(self, announced: Announced) -> tuple[Column, ...]:
+        """What the numbers of an announcement are after the first one: ("plan", class, plan) how many members of the
+        class of sources take the plan, ("pool", kind, 0), ("spent", kind, 0) and ("left", kind, 0) units of mana, by
+        their places in `problem(announced)`."""
+        return self.ways(announced).columns
 
     @overload
     def __getitem__(self, index: int) -> Payment: ...

@@ -16,7 +16,7 @@ from castable.model.state import State
 from castable.model.symbol import ManaCost
 from castable.solver.diagram import Bounds, Path, Scale, compiled
 from castable.solver.layers import Ending, Inner, LayeredPayments, Outer
-from castable.solver.linear import Column, LinearPayments
+from castable.solver.linear import Column, LinearPayments, Numbers
 from castable.solver.means import Bill
 from castable.solver.problem import PaymentProblem, Vector, constraint_problem
 from castable.solver.reach import Reach, reach_of
@@ -107,8 +107,48 @@ class Ways:
         return self._count > 0 if self.problem.is_linear else self._layered.exists()
 
     def listed(self, skip: int = 0) -> Iterator[RawPayment]:
+        """Each payment after the first `skip`, which are not walked."""
         self._require_distinct()
         return self._list_linear(skip) if self.problem.is_linear else self._list_layered(skip)
+
+    @cached_property
+    def columns(self) -> tuple[Column, ...]:
+        """What the numbers of `tuples` are, in order: members of a class that take a plan, units of a kind taken from
+        the pool, and where these do not tell all, units of a kind spent on the cost and left at the end."""
+        if self.problem.is_linear:
+            return self._linear.columns
+        plans = [
+            ("plan", at, number)
+            for at, source in enumerate(self.problem.classes)
+            for number in range(len(source.plans))
+        ]
+        kinds = range(len(self.problem.kinds))
+        return (*plans, *((sort, kind, 0) for sort in ("pool", "spent", "left") for kind in kinds))
+
+    def tuples(self, skip: int = 0) -> Iterator[Numbers]:
+        """Each payment after the first `skip` as plain numbers, in the order of `listed`."""
+        self._require_distinct()
+        if self.problem.is_linear:
+            return self._linear.listed(skip)
+        if self.problem.sources.statuses or self.problem.doublers:
+            raise Unsupported("payments as plain numbers where {Q} may be used or mana may be doubled")
+        return self._layered_tuples(skip)
+
+    def _layered_tuples(self, skip: int) -> Iterator[Numbers]:
+        layered = self._layered
+        place = {column: at for at, column in enumerate(self.columns)}
+        plans = sum(len(source.plans) for source in self.problem.classes)
+        for outer, places, path, final, first in self._walk_layered(skip):
+            numbers = [0] * plans
+            for source, number, n in outer.filling:
+                numbers[place["plan", source, number]] += n
+            for (source, number), choice in zip(places, path, strict=True):
+                if choice and number >= 0:
+                    numbers[place["plan", source, number]] += choice
+                elif choice:
+                    numbers[place["plan", source, choice - 1]] += 1
+            for ending in layered.endings(final.made, final.drops, outer.chains)[first:]:
+                yield (*numbers, *ending.taken, *ending.spent, *ending.left)
 
     def ranked(self, weights: Weights) -> Iterator[tuple[int, RawPayment]]:
         """Each payment with its weight, the lightest first."""
@@ -211,16 +251,20 @@ class Ways:
         return RawPayment(tuple(plain), (), Ending(tuple(taken), spent, left, final))
 
     def _list_layered(self, skip: int) -> Iterator[RawPayment]:
-        layered = self._layered
-        for outer in layered.outers():
-            diagram, places = layered.diagram(outer)
+        for outer, places, path, final, first in self._walk_layered(skip):
+            for index in range(first, len(self._layered.endings(final.made, final.drops, outer.chains))):
+                yield self._from_layers(outer, places, path, final, index)
+
+    def _walk_layered(self, skip: int) -> Iterator[tuple[Outer, list[tuple[int, int]], Path, Inner, int]]:
+        """Each outer choice with what its layers decide, each path with its final state and the first ending to take
+        of those that it has."""
+        for outer in self._layered.outers():
+            diagram, places = self._layered.diagram(outer)
             if skip >= (here := diagram.count()):
                 skip -= here
                 continue
             for path, final, first in diagram.paths(skip):
-                last = len(layered.endings(final.made, final.drops, outer.chains))
-                for index in range(first, last):
-                    yield self._from_layers(outer, places, path, final, index)
+                yield outer, places, path, final, first
             skip = 0
 
     def _from_layers(
@@ -281,14 +325,24 @@ class Ways:
 
 
 def _tag_route(route: list[Move], chains: list[tuple[Chain, str]]) -> Iterator[tuple[str, Move]]:
-    """Give each activation of a route the tag of a chain that is ready for it."""
-    waiting = list(chains)
-    for move in route:
-        at = next(at for at, (chain, _) in enumerate(waiting) if chain[0] == move.use)
-        chain, tag = waiting.pop(at)
-        if len(chain) > 1:
-            waiting.insert(0, (chain[1:], tag))
-        yield tag, move
+    """Give each activation of a route the tag of a chain that is ready for it, so that the rest find theirs too."""
+
+    def tags(at: int, waiting: list[tuple[Chain, str]]) -> list[str] | None:
+        if at == len(route):
+            return []
+        tried: set[Chain] = set()
+        for place, (chain, tag) in enumerate(waiting):
+            if chain[0] == route[at].use and chain not in tried:
+                tried.add(chain)
+                rest = waiting[:place] + waiting[place + 1 :]
+                following = tags(at + 1, [(chain[1:], tag), *rest] if len(chain) > 1 else rest)
+                if following is not None:
+                    return [tag, *following]
+        return None
+
+    found = tags(0, chains)
+    assert found is not None
+    return zip(found, route, strict=True)
 
 
 def ways_of(
