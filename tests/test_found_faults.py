@@ -23,6 +23,7 @@ from castable.model.cost import Cost
 from castable.model.errors import Unsupported
 from castable.model.filter import Filter
 from castable.model.oracle import compile_text, face_from_fields
+from castable.model.oracle.bearing import bears_on_casting, bears_on_payment
 from castable.model.pool import built_in
 from castable.model.state import State
 from castable.model.symbol import ManaCost
@@ -246,3 +247,24 @@ def test_what_a_copy_is_besides_is_not_passed_over() -> None:
         payments(state, "Spell").count()
     plain = card("Plain", "creature")
     assert payments(board(permanent(plain, copy_of=elf), hand=[spell("{G}")]), "Spell").count() == 1
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Enchanted creature can't attack or block, and its abilities with {T} in their costs can't be activated.",
+        "Creatures with flying can't attack or block, and their activated abilities can't be activated.",
+    ],
+)
+def test_what_stands_beside_a_ban_on_combat_may_bear_on_payment(text: str) -> None:
+    assert bears_on_payment(text)
+    assert not bears_on_payment(text.partition(",")[0] + ".")
+
+
+@pytest.mark.parametrize(
+    "text", ["~ has flash as long as you control a Merfolk.", "Cast Remove only during the declare attackers step."]
+)
+def test_when_a_sorcery_may_be_cast_bears_on_casting(text: str) -> None:
+    assert bears_on_casting(text, of_spell=True)
+    read = compile_text(text, name="Remove", types=frozenset({"sorcery"}))
+    assert any(isinstance(one, Unread) and one.may_bear_on_casting for one in read)

@@ -18,7 +18,7 @@ import re
 
 from castable.model.oracle.spent import without_spent
 
-__all__ = ["bears_on_casting", "bears_on_own_casting", "bears_on_payment", "is_trigger"]
+__all__ = ["bears_on_casting", "bears_on_own_casting", "bears_on_payment", "is_trigger", "says_when"]
 
 _TRIGGER = re.compile(r"(?:When|Whenever|At)\b")
 _ADDS = re.compile(r"\badds?\b|\bproduces?\b|\bcosts?\b")
@@ -26,7 +26,8 @@ _MANA_EVENT = re.compile(r"\b(?:for mana|mana abilit|adds? |mana is|produces?)\b
 # what is harmless is taken out first, then the rest is searched
 _HARMLESS = re.compile(
     r"can't (?:attack|block|be blocked|be countered|be regenerated|be the targets?|be enchanted|be equipped|"
-    r"be prevented|gain life|lose the game|win the game|be destroyed|have counters put on \w+)[^.]*"
+    r"be prevented|gain life|lose the game|win the game|be destroyed|have counters put on \w+)"
+    r"(?:(?!,? and (?:its|it's|their) )[^.])*"
     r"|can block[^.]*"
     r"|(?:doesn't|don't) untap during (?:your|its controller's|their controllers?'s?|that player's) (?:next )?"
     r"untap steps?[^.]*|can't untap more than [^.]* during their untap steps?"
@@ -112,10 +113,14 @@ def bears_on_casting(sentence: str, *, of_spell: bool = False) -> bool:
     if is_trigger(sentence):
         return False
     if of_spell:
-        return bool(
-            re.search(r"\b[Cc]ast ~|~ as though|\btargets?\b|\b[Cc]hoose (?:one|two|three|up)\b|\bonly\b|•", sentence)
-        )
+        choices = r"~ as though|\btargets?\b|\b[Cc]hoose (?:one|two|three|up)\b|\bonly\b|•"
+        return says_when(sentence) or bool(re.search(rf"\b[Cc]ast ~|{choices}", sentence))
     return bool(re.search(r"\b(?:[Cc]ast|[Pp]lay|flash|activate|enters? (?:un)?tapped)\b", sentence))
+
+
+def says_when(words: str) -> bool:
+    """Whether a sentence of an instant or sorcery is about when it may be cast, not about what it does."""
+    return bool(re.search(r"^~ has flash\b|^Cast (?:~|[A-Z])[^.]* only\b", words))
 
 
 # what an ability that works while its own card is cast speaks of: the card itself, and how it is cast or paid for

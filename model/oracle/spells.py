@@ -9,7 +9,7 @@ from typing import Any
 from castable.model.ability import Ability, Modes, OptionalCost, SpellMana, SpellTargets, Unread
 from castable.model.cost import Cost
 from castable.model.errors import Malformed
-from castable.model.oracle.bearing import bears_on_casting, bears_on_payment
+from castable.model.oracle.bearing import bears_on_casting, bears_on_payment, says_when
 from castable.model.oracle.costs import read_cost
 from castable.model.oracle.mana import parse_addition
 from castable.model.oracle.normalise import Line, sentences_of
@@ -63,7 +63,7 @@ def _rest(line: Line, understood: bool) -> tuple[Unread, ...]:
     """What it does on resolving stays unread; it bears on nothing that is asked before then."""
     if understood:
         return ()
-    return (Unread(text=line.printed, may_bear_on_payment=False, may_bear_on_casting=False),)
+    return (Unread(text=line.printed, may_bear_on_payment=False, may_bear_on_casting=says_when(line.words)),)
 
 
 def _needs(targets: tuple[Target, ...], **when: Any) -> tuple[SpellTargets, ...]:
