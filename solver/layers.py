@@ -72,6 +72,7 @@ class LayeredPayments:
         self.endings = lru_cache(maxsize=None)(self._endings)
         self.diagram = lru_cache(maxsize=None)(self._diagram)
         simple = not problem.floating and not problem.doublers and not problem.sources.has_limits
+        simple = simple and not any(offered.late for offered in problem.sources.uses)
         self._bound = UseBound(problem) if simple else None
         if problem.floating:
             self._takings: tuple[Vector, ...] = (problem.pool,)

@@ -23,9 +23,11 @@ from castable.solver.means import ZONE_OF, Means
 from castable.solver.production import Use, uses_of
 from castable.solver.prohibitions import Bans
 from castable.solver.replacements import TapRules
-from castable.solver.understood import require_lasting, require_read
+from castable.solver.understood import require_burial, require_lasting, require_read
 
 __all__ = ["ClassUse", "Offers", "Thing", "name_of"]
+
+_BURYING = (Verb.SACRIFICE, Verb.DISCARD)
 
 Thing = Permanent | CardInZone
 
@@ -37,7 +39,8 @@ class ClassUse:
     `label` tells the source apart from others of its name (`#2`), empty when there is no need. A use that takes another
     object, as for `Sacrifice a creature`, is offered by the class of that object, and `using` names it; `itself` says
     what a use does to its own source in that way. `rooms` are the shared resources it takes, pairs of a name and an
-    amount. `smaller` are the same use with its chosen amount one less and part of its mana.
+    amount. `smaller` are the same use with its chosen amount one less and part of its mana. One that is `late` takes
+    its object out of the graveyard, where another use of the same object must have put it.
     """
 
     use: Use
@@ -48,6 +51,17 @@ class ClassUse:
     itself: tuple[Verb, ...] = ()
     rooms: tuple[tuple[str, int], ...] = ()
     smaller: tuple[int, ...] = ()
+    late: bool = False
+
+    @property
+    def buries(self) -> bool:
+        """Whether it puts the object whose class offers it into a graveyard."""
+        use = self.use
+        if not use.leaves:
+            return False
+        if self.using:
+            return self.using[0][0] in _BURYING
+        return any(part.is_this and part.verb in _BURYING for part in use.cost.parts)
 
     @property
     def is_unlimited(self) -> bool:
@@ -55,6 +69,7 @@ class ClassUse:
         use = self.use
         return not (
             self.rooms
+            or self.late
             or use.taps
             or use.untaps
             or use.leaves
@@ -122,6 +137,7 @@ class Offers:
         for at in range(len(self.groups)):
             if at not in self.touched:
                 self._offer_means(at)
+            self._offer_what_is_buried(at)
         self._link_amounts()
         for at in range(len(self.groups)):
             self._share_taps(at)
@@ -208,6 +224,30 @@ class Offers:
         """What the objects of a class can pay for at the end, other than by mana."""
         for offered in self.paying(at):
             self._offer(at, offered)
+
+    def _offer_what_is_buried(self, at: int) -> None:
+        """A card that is sacrificed or discarded is in the graveyard at once, and may be exiled from there to pay: mana
+        abilities come before payment, and parts of a cost are paid in any order (CR 601.2g-h)."""
+        thing = self.groups[at][0]
+        if isinstance(thing, Permanent) and thing.token:
+            return
+        there = CardInZone(card=thing.card, id=thing.id)
+        served = [one for one in self.means if one.verb is Verb.EXILE_FROM_GRAVEYARD and one.takes(there, self.state)]
+        if not served or not (at in self.touched or any(self.uses[index].buries for index in self.own[at])):
+            return
+        require_burial(self.state)
+        if at in self.touched:
+            raise Unsupported(f"what is exiled from the graveyard, with {name_of(thing)} untapped to pay")
+        burying = [self.uses[index].use for index in self.own[at] if self.uses[index].buries]
+        same = any(card.card == thing.card for card in self.state.you.graveyard) or any(one.need for one in served)
+        if same or len(self.groups[at]) > 1 or len({use.pays is None for use in burying}) > 1:
+            # then one card may stand for another, or one way to bury it for another: more than leaving out a part
+            self.ambiguous = f"which {name_of(thing)} is exiled from the graveyard, and how it came there"
+        token = reduce(or_, (one.token(there) for one in served))
+        use = Use(source=name_of(thing), ability=None, adds=Mana.NONE, pays=token, given=served[0].cost)
+        named = ((Verb.EXILE_FROM_GRAVEYARD, use.source + self.taken_labels[at]),)
+        rooms = tuple((f"named {each.label}", 1) for each in served if each.all_of)
+        self._offer(at, ClassUse(use=use, owner=at, thing=thing, using=named, rooms=rooms, late=True))
 
     def paying(self, at: int) -> Iterator[ClassUse]:
         """Each use of an object of a class for a part of a total cost."""

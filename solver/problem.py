@@ -274,6 +274,9 @@ class PaymentProblem:
         chains: list[Plan] = [(index,) for index in costly]
         made = (0,) * len(self.kinds)
         drops = 0
+        late = next((index for index in plan if self.sources.uses[index].late), None)
+        burier = next((index for index in plan if self.sources.uses[index].buries), None)
+        in_chain = burier in self.steps or bool(costly and burier is not None and not self._pays(burier))
         for index, offered in zip(plan, uses, strict=True):
             if index in self.steps:
                 continue
@@ -282,10 +285,17 @@ class PaymentProblem:
                     raise Unsupported(f"{offered.use.source} used several times and then given up")
                 chains = [(*costly, index)]
                 continue
+            if index == late and in_chain:
+                continue
             made = add(made, self.yields[index])
             for smaller in offered.smaller or (None,):
                 less = self.yields[smaller] if smaller is not None else (0,) * len(self.kinds)
-                drops |= self._drop(tuple(a - b for a, b in zip(self.yields[index], less, strict=True)))
+                gone = tuple(a - b for a, b in zip(self.yields[index], less, strict=True))
+                if late is not None and offered.buries:  # without it the card is not there to be exiled
+                    gone = add(gone, self.yields[late])
+                drops |= self._drop(gone)
+        if late is not None and in_chain:
+            chains = [(*chain, late) if burier in chain else chain for chain in chains]
         rooms = []
         for name in names:
             if name == "life":
@@ -295,6 +305,9 @@ class PaymentProblem:
             else:
                 rooms.append(sum(n for u in uses for room, n in u.rooms if room == name))
         return PlanNumbers(made, drops, tuple(chains), tuple(rooms))
+
+    def _pays(self, use: int) -> bool:
+        return self.sources.uses[use].use.pays is not None
 
     def _drop(self, lost: Vector) -> int:
         if lost not in self.drops:

@@ -155,7 +155,10 @@ class Schedule:
         for at, use in enumerate(chain):
             for smaller in self._problem.sources.uses[use].smaller:
                 yield (*chain[:at], smaller, *chain[at + 1 :])
-            yield chain[:at] + chain[at + 1 :]
+            rest = chain[at + 1 :]
+            if rest and self._problem.sources.uses[use].buries and self._problem.sources.uses[rest[-1]].late:
+                rest = rest[:-1]  # without it the card is not there to be exiled
+            yield chain[:at] + rest
 
     def route(self, pool: Vector, chains: Chains, final: Final) -> list[Move]:
         """Activations in an order that ends with `final`."""

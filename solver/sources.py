@@ -293,7 +293,7 @@ class _Builder:
     def _plans(self, member: Thing, own: list[int]) -> Iterator[Plan]:
         """Every non-empty multiset of uses that go together on one member."""
         held = dict(member.counters)
-        own = sorted(own, key=lambda index: self.uses[index].use.leaves)
+        own = sorted(own, key=lambda index: (self.uses[index].late, self.uses[index].use.leaves))
         count = 0
 
         def extend(plan: Plan, start: int) -> Iterator[Plan]:
@@ -322,8 +322,13 @@ class _Builder:
             return False
         if any(limit is not None and n > limit for (_, limit), n in times.items()):
             return False
-        if any(u.leaves and not u.pays for u in uses) and any(u.pays for u in uses):
+        late = sum(self.uses[i].late for i in plan)
+        if late and (late > 1 or not any(self.uses[i].buries for i in plan)):
+            return False
+        if any(u.leaves and not u.pays for u in uses) and any(u.pays for u in uses) and not late:
             return False  # costs are paid after mana abilities (CR 601.2g-h)
+        if late and any(u.leaves and not u.pays for u in uses) and sum(bool(u.pays) for u in uses) > 1:
+            return False
         life = sum(u.life for u in uses)
         if (life and life > self.state.you.life) or sum(u.energy for u in uses) > self.state.you.energy:
             return False
