@@ -57,7 +57,7 @@ def _plain(value: Any) -> Any:
 
 @cache
 def _hints(kind: str) -> dict[str, Any]:
-    return typing.get_type_hints(_KINDS[kind])
+    return typing.get_type_hints(_KINDS[kind], None, {"Ability": Ability})
 
 
 @cache
