@@ -321,6 +321,8 @@ class TestChosenObjects:
             "{4}{U}{U}, Sacrifice creature mv=1",
         }
         assert refused(board("Forest", hand=[self.EMERGE]), alternative="emerge") == "118.3"
+        unsaid = board("Grizzly Bears", hand=[spell("{8}", other("emerge", "{5}{U}{U}"))])
+        assert all_totals(unsaid, alternative="emerge") == {"{3}{U}{U}, Sacrifice creature mv=2"}
 
     def test_the_chosen_creature_must_still_be_there(self) -> None:
         elves = board("Llanowar Elves; Phyrexian Altar", hand=[self.EMERGE], pool="UUGGG")
