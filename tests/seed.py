@@ -19,7 +19,7 @@ from castable.solver.choices.triggers import Damage
 from castable.solver.choices.walking import played
 from castable.solver.payments import payments
 
-__all__ = ["arrived", "cast", "damage", "held", "many", "named", "resolved_spell", "size", "table"]
+__all__ = ["arrived", "cast", "damage", "held", "many", "named", "resolved_spell", "size", "table", "tapped"]
 
 
 def many(name: str, count: int, **status: Any) -> dict[str, Any]:

@@ -93,7 +93,7 @@ class Instructions:
         """As the controller sees it, from the source as it is, or was last (CR 113.7a)."""
         pending = self.pending
         source = pending.source
-        if source is not None and (there := place_of(self.game.state, source.id)):
+        if source is not None and (there := place_of(with_effects(self.game.state), source.id)):
             source = replace(there[1], kicked=source.kicked, x=source.x)
         return View(view_from(self.game.state, self.seat), source, x=pending.x)
 
