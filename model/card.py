@@ -91,6 +91,9 @@ class Face:
     intrinsic: bool = True
     printed: Face | None = None
 
+    def __hash__(self) -> int:
+        return hash(self.name)  # equal faces have equal names
+
     @property
     def colors(self) -> frozenset[ManaType]:
         """CR 105.2, 202.2, 204, 604.3, 702.114."""
@@ -175,6 +178,9 @@ class Card:
     faces: tuple[Face, ...]
     layout: Layout = Layout.NORMAL
     is_token: bool = False
+
+    def __hash__(self) -> int:
+        return hash(self.name)  # equal cards have equal names
 
     @property
     def front(self) -> Face:

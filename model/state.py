@@ -6,7 +6,7 @@ two interchangeable permanents compare equal.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Self
@@ -14,6 +14,7 @@ from typing import Self
 from castable.model.card import Card, Face
 from castable.model.errors import Unsupported
 from castable.model.mana import NO_MANA, Mana, ManaType
+from castable.model.remembering import Remembering, hashed_once
 
 __all__ = ["NEWEST_RULES", "CardInZone", "Permanent", "Phase", "Player", "SizeChange", "State"]
 
@@ -45,8 +46,9 @@ class Phase(StrEnum):
 Pairs = tuple[tuple[str, str], ...]
 
 
+@hashed_once
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CardInZone:
+class CardInZone(Remembering):
     """A card outside the battlefield, or a spell on the stack.
 
     `via` names the card (`via_card`) whose effect lets it be cast from where it is, `marked` is one of plotted,
@@ -89,8 +91,9 @@ class SizeChange:
     until: str = "turn"
 
 
+@hashed_once
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Permanent:
+class Permanent(Remembering):
     """A permanent with its status (CR 110.5) and what the game remembers of it.
 
     `chosen` holds pairs such as ("color", "B"); `counters` pairs of a kind and a number; `used_this_turn` names
@@ -170,8 +173,9 @@ class Permanent:
         return replace(self, counters=tuple(sorted((k, n) for k, n in counts.items() if n)))
 
 
+@hashed_once
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Player:
+class Player(Remembering):
     """A player with life, mana pool, zones and facts of the turn. `emblems` are those the player has (CR 114)."""
 
     life: int = 20
@@ -205,8 +209,9 @@ class Player:
         return zones[name]
 
 
+@hashed_once
 @dataclass(frozen=True, slots=True, kw_only=True)
-class State:
+class State(Remembering):
     """What is known of a game at one moment. `turn` is `you` or `opponent`."""
 
     you: Player = field(default_factory=Player)
@@ -234,6 +239,17 @@ class State:
             for permanent in player.battlefield:
                 if not permanent.phased_out:
                     yield side, permanent
+
+    def permanents_with(self, kind: type) -> Sequence[tuple[str, Permanent]]:
+        """Those of `permanents` that have an ability of one class."""
+        if "by ability" not in self.memo:
+            found: dict[type, dict[int, tuple[str, Permanent]]] = {}
+            for at, entry in enumerate(self.permanents()):
+                for ability in entry[1].face.abilities:
+                    found.setdefault(type(ability), {})[at] = entry
+            self.memo["by ability"] = {kind: tuple(entries.values()) for kind, entries in found.items()}
+        having: Sequence[tuple[str, Permanent]] = self.memo["by ability"].get(kind, ())
+        return having
 
     def host(self, attached: Permanent) -> Permanent | None:
         """What a permanent is attached to, by `ref`, else by name; None for a player or nothing (CR 301.5, 303.4)."""

@@ -106,7 +106,7 @@ def _permissions(state: State, held: CardInZone, zone: str, face: Face) -> Itera
         own = permission.what is None and not permission.set_up and _fits(permission, zone, whose)
         if own and holds(permission.condition, View(state)):
             yield face.name, permission, View(state)
-    for side, permanent in state.permanents():
+    for side, permanent in state.permanents_with(Permission):
         if side != "you":
             continue
         for permission in permanent.face.of(Permission):
@@ -164,7 +164,7 @@ def own_alternatives(state: State, held: CardInZone, zone: str, face: Face) -> I
             continue
         if matches_as_cast(ability.applies_to, face, view, facts_of(held, zone)):
             yield permanent.name, ability
-    for side, permanent in state.permanents():
+    for side, permanent in state.permanents_with(Grant):
         if side != "you":
             continue
         view = View(state, permanent)
@@ -178,7 +178,7 @@ def own_alternatives(state: State, held: CardInZone, zone: str, face: Face) -> I
 
 def offers_of(state: State) -> Iterator[tuple[Permanent, AlternativeCost]]:
     """Each alternative cost that a permanent offers you now, with the permanent."""
-    for side, permanent in state.permanents():
+    for side, permanent in state.permanents_with(AlternativeCost):
         for ability in permanent.face.of(AlternativeCost):
             if ability.applies_to is None or not (side == "you" or ability.who == "any"):
                 continue

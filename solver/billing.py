@@ -73,7 +73,7 @@ def _helps(state: State, subject: Subject) -> Iterator[Help]:
         return
     seen = set()
     own = [(ability, True) for ability in face.of(HelpToPay) if ability.applies_to is None]
-    for side, permanent in state.permanents():
+    for side, permanent in state.permanents_with(HelpToPay):
         if side != "you":
             continue
         view = View(state, permanent)
@@ -226,7 +226,7 @@ def _life_for(state: State, subject: Subject, mana: ManaCost) -> Iterator[Means]
     if Bans(state).on_paying_life():
         return
     done = set()
-    for side, permanent in state.permanents():
+    for side, permanent in state.permanents_with(LifeForMana):
         if side != "you":
             continue
         for ability in permanent.face.of(LifeForMana):

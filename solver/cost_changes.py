@@ -57,7 +57,7 @@ def _changes(state: State, subject: Subject, announced: Announcement | None) -> 
 
 def _standing(state: State, subject: Subject, names: frozenset[str] | None) -> Iterator[tuple[str, CostChange, View]]:
     """The cost changes for others that are in force, in play and in your command zone (CR 113.6)."""
-    for side, permanent in state.permanents():
+    for side, permanent in state.permanents_with(CostChange):
         if permanent.face_down:
             continue
         for change in (one for one in permanent.face.of(CostChange) if not (one.of and one.less)):

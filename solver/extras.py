@@ -128,7 +128,7 @@ def _options(state: State, subject: Subject, wishes: Wishes) -> Iterator[_Option
     for keyword in face.of(Keyword):
         if match := keyword.name.removesuffix(" offering") if keyword.name.endswith(" offering") else "":
             yield from _offerings(state, match)
-    for side, permanent in state.permanents():
+    for side, permanent in state.permanents_with(OptionalCost):
         if side != "you":
             continue
         for ability in permanent.face.of(OptionalCost):
@@ -151,7 +151,7 @@ def _options(state: State, subject: Subject, wishes: Wishes) -> Iterator[_Option
 def less_of(state: State, face: Face, keyword: str, cost: Cost) -> ManaCost | None:
     """What comes off an additional or alternative cost of this keyword alone: no more than its generic mana."""
     found = 0
-    for side, permanent in state.permanents():
+    for side, permanent in state.permanents_with(CostChange):
         view = View(state, permanent, side)
         for change in permanent.face.of(CostChange):
             if change.of != keyword or not change.less or change.who not in ("any", side):
@@ -303,7 +303,7 @@ def _mandatory(state: State, subject: Subject) -> Iterator[Cost]:
     face = subject.face
     assert face is not None
     due = [cost.one_of for cost in face.of(AdditionalCost) if cost.applies_to is None]
-    for side, permanent in state.permanents():
+    for side, permanent in state.permanents_with(AdditionalCost):
         for cost in permanent.face.of(AdditionalCost):
             if cost.applies_to is None or cost.who not in ("any", side):
                 continue

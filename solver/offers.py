@@ -25,7 +25,7 @@ from castable.solver.prohibitions import Bans
 from castable.solver.replacements import TapRules
 from castable.solver.understood import require_burial, require_lasting, require_read
 
-__all__ = ["ClassUse", "Offers", "Thing", "name_of"]
+__all__ = ["ClassUse", "Offers", "Thing", "name_of", "takes_part"]
 
 _BURYING = (Verb.SACRIFICE, Verb.DISCARD)
 
@@ -168,13 +168,9 @@ class Offers:
                 groups["battlefield", permanent.id if self.by_object else (alike, self._roles(permanent))].append(
                     permanent
                 )
-        taken = {
-            ZONE_OF.get(part.verb) for p in you.battlefield for a in p.face.mana_abilities for part in a.cost.parts
-        }
-        taken |= {one.zone for one in self.means}
+        taken = _zones_taken(self.state) | {one.zone for one in self.means}
         for card in you.hand:
-            own = any(a.zone is Zone.HAND for a in card.card.front.mana_abilities)
-            if card.id != self.without and (own or "hand" in taken):
+            if card.id != self.without and ("hand" in taken or _works_from_hand(card)):
                 groups["hand", card.id if self.by_object else (card, self._roles(card))].append(card)
         for card in you.graveyard if "graveyard" in taken else ():
             if card.id != self.without:
@@ -381,6 +377,28 @@ def _uses_of(thing: Thing, state: State, rules: TapRules, abilities: BoundAbilit
     if isinstance(thing, Permanent) and thing.tapped and any(use.untaps for use in found):
         later = uses_of(replace(thing, tapped=False), mine, state, rules, priority=priority)
         found += [use for use in later if use not in found]
+    return found
+
+
+def takes_part(state: State, card: int, means: tuple[Means, ...]) -> bool:
+    """Whether a card of your hand or graveyard with this id may be or be taken by a source of mana, or may help to
+    pay."""
+    taken = _zones_taken(state) | {one.zone for one in means}
+    if "hand" in taken or "graveyard" in taken:
+        return True
+    return any(held.id == card and _works_from_hand(held) for held in state.you.hand)
+
+
+def _works_from_hand(card: CardInZone) -> bool:
+    return any(ability.zone is Zone.HAND for ability in card.card.front.mana_abilities)
+
+
+def _zones_taken(state: State) -> frozenset[str | None]:
+    """The zones from which costs of mana abilities may take a card."""
+    if "zones taken" not in state.memo:
+        abilities = (ability for p in state.you.battlefield for ability in p.face.mana_abilities)
+        state.memo["zones taken"] = frozenset(ZONE_OF.get(part.verb) for a in abilities for part in a.cost.parts)
+    found: frozenset[str | None] = state.memo["zones taken"]
     return found
 
 

@@ -71,7 +71,7 @@ class Bans:
 
     def _concerning(self, what: str) -> Iterator[tuple[Prohibition, Permanent, str]]:
         """The prohibitions of something that are in force and meant for you, with their sources."""
-        for side, permanent in self.state.permanents():
+        for side, permanent in self.state.permanents_with(Prohibition):
             for ban in permanent.face.of(Prohibition):
                 yours = side == "you" or (side == "teammate" and what in _OF_LIFE and shares_life(self.state))
                 meant = ban.who == "any" or (ban.who == "you") == yours

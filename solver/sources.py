@@ -18,7 +18,7 @@ from castable.model.filter import Filter
 from castable.model.mana import Mana
 from castable.model.state import Permanent, State
 from castable.solver.means import Means
-from castable.solver.offers import ClassUse, Offers, Thing, name_of
+from castable.solver.offers import ClassUse, Offers, Thing, name_of, takes_part
 from castable.solver.production import Use
 from castable.solver.spending import SpendingRules, unmarked
 from castable.solver.statuses import Statuses, statuses_of
@@ -124,13 +124,18 @@ def sources_of(
     may be used at the most; with `made_by` mana remembers whether its source matches. Raises `Unsupported` for mana and
     effects that are not understood.
     """
+    if without is not None and not takes_part(state, without, means):
+        without = None  # all cards that matter to no source share what is worked out
     return _sources(state, without, by_object, repeat, priority, made_by, means, ids_of(state))
 
 
 def ids_of(state: State) -> tuple[int, ...]:
     """The ids of your objects, which equal states may number differently."""
-    you = state.you
-    return tuple(thing.id for zone in (you.battlefield, you.hand, you.graveyard) for thing in zone)
+    if "ids" not in state.memo:
+        you = state.you
+        state.memo["ids"] = tuple(thing.id for zone in (you.battlefield, you.hand, you.graveyard) for thing in zone)
+    found: tuple[int, ...] = state.memo["ids"]
+    return found
 
 
 @lru_cache(maxsize=128)

@@ -192,7 +192,7 @@ class SpendingRules:
         Raises `Unsupported` where mana may be spent in one way only and in another way too."""
         found = [
             (ability, permanent)
-            for side, permanent in state.permanents()
+            for side, permanent in state.permanents_with(SpendAs)
             for ability in permanent.face.of(SpendAs)
             if (side == "you" or ability.who == "any") and ability.applies_to != _THIS
         ]

@@ -93,7 +93,7 @@ def why_no_land(state: State) -> Cause | None:
 def _land_plays(state: State) -> int | None:
     """How many lands you may play this turn, None for any number (CR 305.2)."""
     allowed = 1
-    for side, permanent in state.permanents():
+    for side, permanent in state.permanents_with(LandPlays):
         for effect in permanent.face.of(LandPlays):
             view = View(state, permanent, side)
             if (side == "you" or effect.who == "any") and holds(effect.condition, view):

@@ -51,6 +51,8 @@ _ON_COSTS = (AdditionalCost, AlternativeCost, CostChange, HelpToPay, OptionalCos
 
 def require_read(state: State) -> None:
     """No permanent has unread text that may bear on a payment, or grants abilities that change costs."""
+    if "read" in state.memo:
+        return
     for _, permanent in state.permanents():
         for text in permanent.face.unread:
             if text.may_bear_on_payment:
@@ -62,6 +64,7 @@ def require_read(state: State) -> None:
         for grant in permanent.face.of(Grant):
             if any(isinstance(ability, _ON_COSTS) for ability in grant.abilities if not _is_for_cards(grant, ability)):
                 raise Unsupported(f"{permanent.name}: its effect on costs")
+    state.memo["read"] = True
 
 
 def _is_for_cards(grant: Grant, ability: object) -> bool:
@@ -84,7 +87,7 @@ def require_lasting(permanent: Permanent) -> None:
 
 def require_burial(state: State) -> None:
     """Nothing keeps what is sacrificed or discarded out of the graveyard (CR 614)."""
-    for _, permanent in state.permanents():
+    for _, permanent in state.permanents_with(Unread):
         for text in permanent.face.unread:
             if _NO_BURIAL.search(text.text):
                 raise Unsupported(f"{permanent.name}: {text.text}")
@@ -109,7 +112,7 @@ def require_no_permissions(state: State, face: Face | None) -> None:
 
 def _of_casting(state: State, face: Face | None) -> Iterator[tuple[str, Unread]]:
     """Unread text that may bear on casting a face, with the name of what has it."""
-    texts = [(p.name, text) for _, p in state.permanents() for text in p.face.unread]
+    texts = [(p.name, text) for _, p in state.permanents_with(Unread) for text in p.face.unread]
     own = [(face.name, text) for text in face.unread if text.may_bear_on_own_casting] if face else []
     for name, text in (*texts, *own):
         if text.may_bear_on_payment or text.may_bear_on_casting:

@@ -238,7 +238,7 @@ class Ways:
         plain = []
         made = [0] * len(problem.kinds)
         taken = [0] * len(problem.kinds)
-        for (sort, at, number), n in taken_of:
+        for (sort, at, number), n in sorted(taken_of):
             if sort == "pool":
                 taken[at] = n
             elif sort == "plan":

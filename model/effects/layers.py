@@ -28,6 +28,8 @@ _LASTING_COUNTERS = frozenset({"awakening", "blight", "flood", "mire"})
 """Counters on lands that an effect lasts with which no permanent has: what it did is not told by the board."""
 _COUNTERS = _KEYWORD_COUNTERS | _LASTING_COUNTERS
 _STATICS = get_args(Static)
+_WITH_EFFECTS, _HAS_EFFECTS = "with effects", "has effects"
+"""What a state remembers: itself with effects, or that it is one with effects."""
 
 
 def with_effects(state: State) -> State:
@@ -40,11 +42,19 @@ def with_effects(state: State) -> State:
     their own characteristics each time, so that doing it twice changes nothing. `Unsupported` names the permanent
     whose effect asks for what the state does not tell.
     """
-    bare = without_effects(state)
-    if not _matters(bare):
-        return bare
-    changed = _changed(bare)
-    return with_cards(_with_faces(bare, dict(changed.faces)), dict(changed.cards))
+    if _HAS_EFFECTS in state.memo:
+        return state
+    known: State | None = state.memo.get(_WITH_EFFECTS)
+    if known is not None:
+        return known
+    found = without_effects(state)
+    if _matters(found):
+        changed = _changed(found)
+        found = with_cards(_with_faces(found, dict(changed.faces)), dict(changed.cards))
+    found.memo[_HAS_EFFECTS] = True
+    if found is not state:
+        state.memo[_WITH_EFFECTS] = found
+    return found
 
 
 def without_effects(state: State) -> State:
