@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from typing import Self
+from typing import Any, Self
 
 from castable.model.card import Card, Face
 from castable.model.errors import Unsupported
@@ -240,15 +240,21 @@ class State(Remembering):
                 if not permanent.phased_out:
                     yield side, permanent
 
+    @property
+    def board_memo(self) -> dict[object, Any]:
+        """What others have worked out from the permanents alone; `with_you` keeps it where these stay."""
+        board: dict[object, Any] = self.memo.setdefault("board", {})
+        return board
+
     def permanents_with(self, kind: type) -> Sequence[tuple[str, Permanent]]:
         """Those of `permanents` that have an ability of one class."""
-        if "by ability" not in self.memo:
+        if "by ability" not in self.board_memo:
             found: dict[type, dict[int, tuple[str, Permanent]]] = {}
             for at, entry in enumerate(self.permanents()):
                 for ability in entry[1].face.abilities:
                     found.setdefault(type(ability), {})[at] = entry
-            self.memo["by ability"] = {kind: tuple(entries.values()) for kind, entries in found.items()}
-        having: Sequence[tuple[str, Permanent]] = self.memo["by ability"].get(kind, ())
+            self.board_memo["by ability"] = {kind: tuple(entries.values()) for kind, entries in found.items()}
+        having: Sequence[tuple[str, Permanent]] = self.board_memo["by ability"].get(kind, ())
         return having
 
     def host(self, attached: Permanent) -> Permanent | None:
@@ -273,7 +279,10 @@ class State(Remembering):
 
     def with_you(self, **changes: object) -> Self:
         """The same state with fields of `you` changed."""
-        return replace(self, you=replace(self.you, **changes))  # type: ignore[arg-type]
+        changed = replace(self, you=replace(self.you, **changes))  # type: ignore[arg-type]
+        if "battlefield" not in changes:
+            changed.memo["board"] = self.board_memo
+        return changed
 
     def with_permanent(self, changed: Permanent) -> Self:
         """The same state with your permanent of that id replaced."""

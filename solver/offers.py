@@ -395,10 +395,10 @@ def _works_from_hand(card: CardInZone) -> bool:
 
 def _zones_taken(state: State) -> frozenset[str | None]:
     """The zones from which costs of mana abilities may take a card."""
-    if "zones taken" not in state.memo:
+    if "zones taken" not in state.board_memo:
         abilities = (ability for p in state.you.battlefield for ability in p.face.mana_abilities)
-        state.memo["zones taken"] = frozenset(ZONE_OF.get(part.verb) for a in abilities for part in a.cost.parts)
-    found: frozenset[str | None] = state.memo["zones taken"]
+        state.board_memo["zones taken"] = frozenset(ZONE_OF.get(part.verb) for a in abilities for part in a.cost.parts)
+    found: frozenset[str | None] = state.board_memo["zones taken"]
     return found
 
 

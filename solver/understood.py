@@ -51,7 +51,7 @@ _ON_COSTS = (AdditionalCost, AlternativeCost, CostChange, HelpToPay, OptionalCos
 
 def require_read(state: State) -> None:
     """No permanent has unread text that may bear on a payment, or grants abilities that change costs."""
-    if "read" in state.memo:
+    if "read" in state.board_memo:
         return
     for _, permanent in state.permanents():
         for text in permanent.face.unread:
@@ -64,7 +64,7 @@ def require_read(state: State) -> None:
         for grant in permanent.face.of(Grant):
             if any(isinstance(ability, _ON_COSTS) for ability in grant.abilities if not _is_for_cards(grant, ability)):
                 raise Unsupported(f"{permanent.name}: its effect on costs")
-    state.memo["read"] = True
+    state.board_memo["read"] = True
 
 
 def _is_for_cards(grant: Grant, ability: object) -> bool:
