@@ -56,7 +56,7 @@ def effect(name: str, *abilities: Ability, cost: str = "{2}{B}", types: str = "e
 
 def changes(what: str = "spell", **fields: Any) -> CostChange:
     """What makes matching spells cost `more` or `less`, both in mana symbols."""
-    costs = {key: ManaCost.parse(fields.pop(key)) for key in ("more", "less") if key in fields}
+    costs: dict[str, Any] = {key: ManaCost.parse(fields.pop(key)) for key in ("more", "less") if key in fields}
     return CostChange(applies_to=Filter.parse(what), **costs, **fields)
 
 
