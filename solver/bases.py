@@ -10,7 +10,7 @@ from castable.model.amount import Amount
 from castable.model.cost import Cost, CostPart, Verb
 from castable.model.errors import Unsupported
 from castable.model.evaluate import View, matches, power_of
-from castable.model.filter import Filter
+from castable.model.filter import Filter, Term
 from castable.model.state import Permanent, State
 from castable.model.symbol import ManaCost
 from castable.model.view import mana_value_of
@@ -133,10 +133,14 @@ def _alternative(
         cost = Cost(subject.cost) + cost
     flash = ability.flash or access.flash
     if ability.keyword == "emerge":
-        for worth in _worths(state, "creature", mana_value_of):
-            part = CostPart(verb=Verb.SACRIFICE, what=Filter.parse(f"creature mv={worth}"))
+        own = next(iter(cost.parts_of(Verb.SACRIFICE)), None)
+        what = own.what if own else Filter.parse("creature")
+        rest = Cost(cost.mana, tuple(part for part in cost.parts if part is not own))
+        for worth in _worths(state, what, mana_value_of):
+            terms = tuple((*option, Term(f"mv={worth}")) for option in what.any_of)
+            part = CostPart(verb=Verb.SACRIFICE, what=Filter(terms))
             yield Base(
-                cost=cost + Cost(None, (part,)),
+                cost=rest + Cost(None, (part,)),
                 alternative="emerge",
                 less=ManaCost(worth),
                 access=access,
@@ -148,7 +152,7 @@ def _alternative(
     yield Base(cost=cost, alternative=ability.keyword, less=less, access=access, flash=flash, source=source)
     if ability.keyword == "harmonize":
         view = View(state)
-        for worth in _worths(state, "creature untapped", lambda creature: power_of(creature, view)):
+        for worth in _worths(state, Filter.parse("creature untapped"), lambda creature: power_of(creature, view)):
             if worth > 0:
                 part = CostPart(verb=Verb.TAP_OTHER, what=Filter.parse(f"creature power={worth}"))
                 yield Base(
@@ -172,8 +176,8 @@ def _with_value(cost: Cost, subject: Subject) -> Cost:
     return Cost(cost.mana, parts)
 
 
-def _worths(state: State, what: str, measure: Callable[[Permanent], int]) -> list[int]:
+def _worths(state: State, wanted: Filter, measure: Callable[[Permanent], int]) -> list[int]:
     """The different numbers that your permanents of a kind come to, smallest first."""
-    wanted, view = Filter.parse(what), View(state)
+    view = View(state)
     mine = [p for p in state.you.battlefield if not p.phased_out and matches(wanted, p, view, "you")]
     return sorted({measure(permanent) for permanent in mine})

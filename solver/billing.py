@@ -127,9 +127,13 @@ def bill_of(state: State, subject: Subject, announcement: Announcement, total: T
         impossible = impossible or f"{ban} forbids paying life"
     if impossible:
         untold = ""
+    verbs = {part.verb for part in total.other.parts}
+    if Verb.RETURN in verbs and verbs & {Verb.DISCARD, Verb.DISCARD_RANDOM, Verb.EXILE_FROM_HAND, Verb.REVEAL}:
+        raise Unsupported(f"the cost {total.other}, where what is returned may be used again")
     if untold and any(one.verb is Verb.EXILE_FROM_GRAVEYARD for one in means):
         raise Unsupported(untold)
     means += _life_for(state, subject, mana)
+    means += _source_apart(state, subject, means)
     return Bill(mana=mana, life=total.life, energy=energy, means=tuple(means), impossible=impossible, untold=untold)
 
 
@@ -165,6 +169,15 @@ def _of_part(
             yield replace(whole, label=f"{label} {name}", need=named.count(name), ids=ids)
     else:
         yield replace(whole, ids=_ids(state, part.verb, named))
+
+
+def _source_apart(state: State, subject: Subject, means: list[Means]) -> Iterator[Means]:
+    """What keeps the permanent whose ability is paid for apart from others of its name, though it need not be used."""
+    source = subject.source
+    if not isinstance(source, Permanent) or any(source.id in (one.ids or ()) for one in means):
+        return
+    if sum(permanent.name == source.name for permanent in state.you.battlefield) > 1:
+        yield Means(label="source", verb=Verb.EXERT, ids=frozenset({source.id}))
 
 
 def _has_enough(state: State, means: Means) -> bool:

@@ -237,9 +237,23 @@ class PaymentProblem:
             SourceNumbers(source.size, tuple(self._plan(plan, names, life > 0) for plan in source.plans))
             for source in sources.classes
         )
+        self._require_life_before_damage()
         self.affordable = not life or sources.life >= life  # 0 life can always be paid (CR 119.4b)
         self.affordable &= energy <= dict(sources.rooms).get("energy", 0) and not bill.impossible
         self._keep_binding_rooms(names, limits)
+
+    def _require_life_before_damage(self) -> None:
+        """Raise `Unsupported` where life paid for mana may be short because of damage that sources deal before."""
+        uses = self.sources.uses
+        for_mana = sum(one.life * (one.most or 0) for one in self.bill.means)
+        damage = life = 0
+        for source in self.sources.classes:
+            damage += source.size * max((sum(uses[u].use.damage for u in plan) for plan in source.plans), default=0)
+            life += source.size * max(
+                (sum(uses[u].use.life for u in plan if not uses[u].use.pays) for plan in source.plans), default=0
+            )
+        if for_mana and damage and self.sources.life < self.bill.life + for_mana + damage + life:
+            raise Unsupported("life for mana, where sources deal damage before it is paid")
 
     def doubled(self, pool: Vector) -> Vector:
         """What doubling each type of mana in a pool adds: as much again, without snow or limits."""

@@ -17,6 +17,7 @@ from castable.model.mana import Mana, Unit
 from castable.model.production import Origin, Production
 from castable.model.state import CardInZone, Permanent, State
 from castable.model.symbol import ManaCost
+from castable.solver.ability_costs import activation_costs
 from castable.solver.adding import adds_of
 from castable.solver.means import Token
 from castable.solver.prohibitions import Bans
@@ -144,8 +145,7 @@ def _uses(ability: ManaAbility, name: str, permanent: Permanent | None, state: S
             raise Unsupported(f"the cost {ability.cost} of {name}")
         if any(lives for _, lives in halves_of(mana)):
             raise Unsupported(f"the cost {ability.cost} of {name}")
-        announced = sorted({mana.without_choices() + halves for halves, _ in halves_of(mana)}, key=str)
-        needs = () if mana == ManaCost.ZERO else tuple(announced)
+        needs = _needs(mana, permanent, state)
         for adds in _mana_made(ability, at, rules):
             yield Use(
                 source=name,
@@ -164,6 +164,17 @@ def _uses(ability: ManaAbility, name: str, permanent: Permanent | None, state: S
                 others=base.others,
                 doubles=_doubles(ability),
             )
+
+
+def _needs(mana: ManaCost, permanent: Permanent | None, state: State) -> tuple[ManaCost, ...]:
+    """The mana costs that activating can come to, one for each announcement of hybrid halves and each order of
+    reductions; none where no mana is asked for."""
+    announced = {mana.without_choices() + halves for halves, _ in halves_of(mana)}
+    if permanent is not None:
+        announced = {total for cost in announced for total in activation_costs(state, permanent, cost)}
+    if ManaCost.ZERO in announced:
+        return ()
+    return tuple(sorted(announced, key=str))
 
 
 def _mana_made(ability: ManaAbility, view: View, rules: TapRules) -> Iterator[Mana]:

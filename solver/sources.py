@@ -13,6 +13,7 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any
 
+from castable.model.ability import LifeForMana
 from castable.model.errors import TooLarge, Unsupported
 from castable.model.filter import Filter
 from castable.model.mana import Mana
@@ -202,6 +203,7 @@ class _Builder:
         classes += [self._without_objects(one) for one in self.means if one.most is not None]
         statuses = statuses_of(self.offers, len(self.uses))
         self.uses += statuses.uses.values() if statuses else ()
+        self._require_paid_in_mana()
         rules = SpendingRules.of(self.state)
         leave = any(u.use.leaves and not u.use.pays for u in self.uses)
         if leave and any(rule.condition for rule, _ in rules.exceptions):
@@ -218,6 +220,15 @@ class _Builder:
             made_by=self.made_by,
             statuses=statuses,
         )
+
+    def _require_paid_in_mana(self) -> None:
+        """Raise `Unsupported` where life may stand for mana in the cost of a mana ability."""
+        for permanent in self.state.you.battlefield:
+            for ability in permanent.face.of(LifeForMana):
+                types = {unit.type for unit in ability.mana}
+                needs = (need for offered in self.uses for need in offered.use.needs)
+                if ability.applies_to is None and any(symbol.type in types for need in needs for symbol in need):
+                    raise Unsupported(f"{permanent.name}: life for mana in the cost of a mana ability")
 
     def _without_objects(self, means: Means) -> SourceClass:
         """Means that use no object: life, or what another player pays."""

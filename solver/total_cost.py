@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from itertools import product
 
 from castable.model.ability import AdditionalCost, LifeForMana, OptionalCost
 from castable.model.cost import Cost, CostPart, Verb
@@ -17,7 +16,7 @@ from castable.model.errors import Unbounded, Unsupported
 from castable.model.evaluate import View, value
 from castable.model.payment import Choices, Total
 from castable.model.state import State
-from castable.model.symbol import MAX_GENERIC, ManaCost, Symbol
+from castable.model.symbol import MAX_GENERIC, ManaCost
 from castable.solver.aiming import Targets, target_choices
 from castable.solver.announce import Announcement, Subject, Wishes, announcements, is_endless
 from castable.solver.bases import Base
@@ -26,10 +25,11 @@ from castable.solver.cost_changes import Change, changes_of, changes_on
 from castable.solver.extras import least_mana
 from castable.solver.means import Bill
 from castable.solver.pools import most_held
+from castable.solver.reducing import Reduction, all_orders, halved
 from castable.solver.spending import Purpose
 from castable.solver.understood import require_read, require_understood
 
-__all__ = ["Announced", "CostStep", "announced_costs", "locked", "reduced", "require_end", "slack", "total_costs"]
+__all__ = ["Announced", "CostStep", "announced_costs", "locked", "require_end", "slack", "total_costs"]
 
 _TAX = 2
 """Commander tax for each earlier cast from the command zone (CR 903.8)."""
@@ -108,8 +108,9 @@ def _locked(
     if purpose.on_x is not None and purpose.for_x and reductions:
         raise Unsupported(f"which part of the cost of {subject.name} a reduction is for")
     life, others = _life_of(state, parts, life, announced.choices.x)
-    for after, taken in _all_orders(mana, reductions):
-        final, path = after, [*steps, *taken]
+    for after, taken in all_orders(mana, reductions):
+        final = after
+        path = [*steps, *(CostStep(f"{name}: {less} less", "118.7", then) for name, less, then in taken)]
         for one in changes:
             if one.change.floor is not None and (short := one.change.floor - final.mana_value) > 0:
                 final += ManaCost(short)
@@ -145,90 +146,17 @@ def _base(subject: Subject, announced: Announcement) -> str:
     return text
 
 
-@dataclass(frozen=True, slots=True)
-class _Reduction:
-    """One reduction: each of `ways` is what it may take off, by the payer's choice."""
-
-    name: str
-    ways: tuple[ManaCost, ...]
-    only_colored: bool = False
-    minimum: int | None = None
-
-
-def _reductions(announced: Announcement, changes: list[Change]) -> list[_Reduction]:
-    found = [_Reduction(name, _halved(less), only_colored) for name, less, only_colored in announced.extra.less]
+def _reductions(announced: Announcement, changes: list[Change]) -> list[Reduction]:
+    found = [Reduction(name, halved(less), only_colored) for name, less, only_colored in announced.extra.less]
     if announced.base.less is not None:
-        found.append(_Reduction(announced.base.alternative, (announced.base.less,)))
+        found.append(Reduction(announced.base.alternative, (announced.base.less,)))
     for one in changes:
         if one.change.less and one.times:
-            ways = _halved(one.change.less * one.times)
+            ways = halved(one.change.less * one.times)
             if one.change.up_to:
                 ways = tuple(ManaCost(n) for n in range(one.change.less.generic * one.times + 1))
-            found.append(_Reduction(one.name, ways, one.change.only_colored, one.change.minimum))
+            found.append(Reduction(one.name, ways, one.change.only_colored, one.change.minimum))
     return found
-
-
-def _halved(less: ManaCost) -> tuple[ManaCost, ...]:
-    """What a reduction may take off: a half of each hybrid symbol, a color for Phyrexian, generic for snow
-    (CR 118.7e-g)."""
-    options: list[tuple[ManaCost, ...]] = []
-    for symbol in less.symbols:
-        if symbol.is_variable:
-            raise Unsupported(f"a reduction of {less}")
-        if symbol.is_snow:
-            options.append((ManaCost(1),))
-        elif symbol.is_choice:
-            halves = [half for letter, half in zip(symbol.letters, symbol.halves, strict=True) if letter != "P"]
-            options.append(tuple(halves))
-        else:
-            options.append((ManaCost.of(0, [symbol]),))
-    found = {sum(picked, ManaCost(less.generic)) for picked in product(*options)}
-    return tuple(sorted(found, key=str))
-
-
-def _all_orders(mana: ManaCost, reductions: list[_Reduction]) -> Iterator[tuple[ManaCost, list[CostStep]]]:
-    """Every mana cost that the reductions can lead to, each once with one way to it. The order is the payer's choice
-    (CR 601.2f); it matters only where a reduction has a minimum."""
-    ordered = any(one.minimum is not None for one in reductions)
-    seen: dict[ManaCost, list[CostStep]] = {}
-    visited: set[tuple[ManaCost, tuple[int, ...]]] = set()
-
-    def go(mana: ManaCost, left: tuple[int, ...], steps: list[CostStep]) -> None:
-        if (mana, left) in visited:
-            return
-        visited.add((mana, left))
-        if not left:
-            seen.setdefault(mana, steps)
-            return
-        for at in left if ordered else left[:1]:
-            one = reductions[at]
-            for way in one.ways:
-                after = reduced(mana, way, only_colored=one.only_colored, minimum=one.minimum)
-                rest = tuple(other for other in left if other != at)
-                go(after, rest, [*steps, CostStep(f"{one.name}: {way} less", "118.7", after)])
-
-    go(mana, tuple(range(len(reductions))), [])
-    yield from seen.items()
-
-
-def reduced(mana: ManaCost, less: ManaCost, *, only_colored: bool = False, minimum: int | None = None) -> ManaCost:
-    """A cost after one reduction: generic comes off generic only (CR 118.7a), a color or colorless off its own symbols
-    and what is left over off generic (CR 118.7b-d), unless `only_colored`; never below {0}, nor by this reduction to
-    less than `minimum` mana."""
-    generic, symbols = mana.generic - less.generic, list(mana.symbols)
-    for symbol in less.symbols:
-        if symbol.is_choice or symbol.is_variable:
-            raise Unsupported(f"a reduction of {less}")
-        same = Symbol((str(symbol.type),)) if symbol.type else None
-        if same in symbols:
-            symbols.remove(same)
-        elif not only_colored:
-            generic -= 1
-    after = ManaCost.of(max(0, generic), symbols)
-    if minimum is not None and after.mana_value < minimum:
-        short = min(minimum, mana.mana_value) - after.mana_value
-        after += ManaCost(max(0, short))
-    return after
 
 
 def slack(state: State, subject: Subject) -> int:

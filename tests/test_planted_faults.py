@@ -17,7 +17,7 @@ from hand_built import board, card, kicker, mana, permanent, spell
 from castable.model.errors import CastableError
 from castable.model.state import Permanent
 from castable.model.symbol import ManaCost
-from castable.solver import announce, extras, layers, problem, production, schedule, sources, total_cost
+from castable.solver import announce, extras, layers, problem, production, reducing, schedule, sources
 from castable.solver.layers import LayeredPayments
 from castable.solver.schedule import Schedule
 
@@ -147,7 +147,7 @@ def a_reduction_eats_colors(monkeypatch: pytest.MonkeyPatch) -> None:
         kept = cost.symbols[: len(cost.symbols) - over]
         return ManaCost(max(0, cost.generic - less.generic), kept)
 
-    monkeypatch.setattr(total_cost, "reduced", reduced)
+    monkeypatch.setattr(reducing, "reduced", reduced)
 
 
 @fault
