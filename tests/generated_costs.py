@@ -182,9 +182,8 @@ def _is_in_dispute(sample: CostSample) -> bool:
     cards = [c.card for zone in ("hand", "graveyard", "command") for c in you.zone(zone) if c.card.name == "Spell"]
     told = _told(*cards, mine=list(you.battlefield))
     arrives = "Verb.DISCARD" in told and ("DELVE" in told or "Verb.EXILE_FROM_GRAVEYARD" in told)
-    hurts_before_life = "LifeForMana" in told and "damage=2" in told
-    halves = str(_HALF_OFF) in told and str(_COLORED_OFF) in told
-    return arrives or hurts_before_life or halves
+
+    return arrives
 
 
 def _told(*cards: Card, mine: list[Permanent]) -> str:
