@@ -122,7 +122,7 @@ def attempts(state: State, spell: str, wishes: Wishes | None = None) -> Iterator
     if not timely:
         for subject in ways.subjects:
             require_no_permissions(state, subject.face)
-        yield from causes
+        yield from sorted(causes, key=lambda cause: cause.kind == "choice")  # that a form is not it says least
         return
     ways = Payments(state, timely, ways.wishes)
     if not ways:
