@@ -101,7 +101,7 @@ class CostChange:
     `you`, `opponent` or `any`. `of` is the keyword of an additional or alternative cost, of which no more than the
     generic mana comes off, or for which `more` is added. `only_colored` keeps a colored reduction from reaching generic
     mana; `minimum` is a floor under this reduction alone ("not below one mana"), `floor` one under the whole total,
-    applied last.
+    applied last. Where it is not about your spells alone, `castthisturn` in `times` is what the caster has cast.
     """
 
     applies_to: Filter | None = None

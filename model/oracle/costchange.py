@@ -207,6 +207,8 @@ def _change(
         times, rest = Amount(times=1, measure="targeted", filter=parse_filter(found[1], name)), ""
     elif found := re.fullmatch(r"for each (.+)", rest):
         times, rest = told_amount(found[1], name, each=True), ""
+        if times.measure == "castthisturn" and who != "you":
+            raise Malformed("spells cast by one player, for the spells of another")
     elif found := re.fullmatch(r"if it targets (.+)", rest):
         targets, condition = _targeted(found[1], name)
         rest = ""

@@ -59,7 +59,8 @@ def spell_changes(state: State, face: Face, card: CardInZone, choices: Choices) 
         change = one.ability
         in_force = change.kind is CostKind.SPELL and change.zone in (Zone.BATTLEFIELD, Zone.ANY)
         if in_force and _is_about(one, cast, facts) and _holds(change, one.view, choices):
-            yield Change(change, one.view)
+            of_caster = change.times.measure == "castthisturn" and change.who != "you"
+            yield Change(change, View(state) if of_caster else one.view)
     for zone in (Zone.GRAVEYARD, Zone.EXILE, Zone.COMMAND):
         for elsewhere in state.you.zone(zone.value):
             for change in elsewhere.card.front.of(CostChange):
