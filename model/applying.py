@@ -224,6 +224,10 @@ class _Application:
                     card = thing.shown if isinstance(thing, Permanent) else thing.card
                     spell = CardInZone(card=card, id=thing.id, x=payment.choices.x, ability=str(ability.cost))
                     self._state = replace(self._state, stack=(*self._state.stack, spell))
+                    once = isinstance(ability, ActivatedAbility) and ability.is_loyalty
+                    if isinstance(thing, Permanent) and (once or ability.limit is not None):
+                        thing = replace(thing, used_this_turn=(*thing.used_this_turn, str(ability.cost)))
+                        self._state = self._state.with_permanent(thing)
                     return thing
         raise IllegalPayment("602.2", f"there is no {payment.spell} with the ability {text}")
 

@@ -420,3 +420,12 @@ class TestPlays:
     def test_counts(self) -> None:
         (play,) = plays(board("Forest; Mountain", card("Box", "artifact", can("{1}")))).abilities
         assert play.count == 2
+
+
+@pytest.mark.parametrize(("cost", "limit"), [("{0}", 1), ("Loyalty up 1", None)])
+def test_what_may_be_used_once_is_used_up(cost: str, limit: int | None) -> None:
+    state = board(card("Once", "artifact", ActivatedAbility(cost=Cost.parse(cost), limit=limit)))
+    (payment,) = payments_of_ability(state, "Once", Cost.parse(cost))
+    after = replace(payment.apply(state), stack=())
+    assert activation_verdict(state, "Once", Cost.parse(cost))
+    assert not activation_verdict(after, "Once", Cost.parse(cost))
