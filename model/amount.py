@@ -201,6 +201,7 @@ class Comparison:
         "own trigger resolving",
         "opponent searched",
         "caster's turn",
+        "caster's sorcery time",
         "before blockers",
         "after blockers",
         "blockers declared",

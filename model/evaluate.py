@@ -393,6 +393,8 @@ def _fact(fact: str, view: View) -> bool:
             return own_turn
         case "opponent turn":
             return not own_turn
+        case "caster's sorcery time":
+            return state.sorcery_timing and not state.resolving
         case "own main phase":
             return own_turn and state.phase.is_main
         case "upkeep":

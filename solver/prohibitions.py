@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from castable.model.ability import Prohibition
 from castable.model.card import Face
-from castable.model.evaluate import View, holds, matches
+from castable.model.evaluate import View, holds, matches, value
+from castable.model.filter import Filter
 from castable.model.seats import shares_life
 from castable.model.state import CardInZone, Permanent, State
 from castable.solver.as_cast import matches_as_cast
@@ -15,6 +16,8 @@ from castable.solver.as_cast import matches_as_cast
 __all__ = ["Bans"]
 
 _OF_LIFE = ("pay life", "change life")
+_ANY_ZONE = frozenset({"source", "chosenname"})
+"""Words of filters that speak of cards outside the battlefield too (CR 109.2)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +53,8 @@ class Bans:
             view = View(self.state, source, side)
             if not matches_as_cast(ban.of, face, view, facts):
                 continue
+            if ban.above is not None and face.mana_value <= value(ban.above, View(self.state)):
+                continue
             if ban.limit is None:
                 return source.name
             cast = sum(matches(ban.of, card.front, view, "you") for card in self.state.you.spells_cast_this_turn)
@@ -64,6 +69,8 @@ class Bans:
     def _first(self, what: str, thing: Permanent | CardInZone | None, *, mana_ability: bool = False) -> str | None:
         for ban, source, side in self._concerning(what):
             if mana_ability and ban.except_mana_abilities:
+                continue
+            if isinstance(thing, CardInZone) and ban.of != Filter.ANY and not ban.of.words() & _ANY_ZONE:
                 continue
             if thing is None or matches(ban.of, thing, View(self.state, source, side), "you"):
                 return source.name

@@ -66,6 +66,8 @@ class Prohibition:
     except_mana_abilities: bool = False
     limit: int | None = None
     """Allowed so many times a turn."""
+    above: Amount | None = None
+    """Only spells of a greater mana value than this, which is read for the caster."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

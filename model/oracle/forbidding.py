@@ -6,7 +6,7 @@ import re
 from dataclasses import replace
 
 from castable.model.ability import Prohibition
-from castable.model.amount import Condition
+from castable.model.amount import Amount, Condition
 from castable.model.errors import Malformed
 from castable.model.filter import Filter, Term
 from castable.model.oracle.conditions import both, told_condition
@@ -16,7 +16,8 @@ from castable.model.oracle.words import number
 
 __all__ = ["forbidding"]
 
-_WHO = {"you": "you", "your opponents": "opponent", "opponents": "opponent", "players": "any", "each player": "any"}
+_WHO = {"you": "you", "players": "any", "each player": "any"}
+_WHO |= dict.fromkeys(("your opponents", "opponents", "each opponent"), "opponent")
 _PLAYERS = r"(?P<who>[Yy]ou|[Yy]our opponents|[Oo]pponents|[Pp]layers|[Ee]ach player)"
 _ACTIVATED = re.compile(
     r"(?:(?P<idle>[^,.]+?) (?:can't (?:attack or block|attack|block|attack, block)|doesn't untap during its "
@@ -29,6 +30,17 @@ _CAST = re.compile(
     r"more than (?P<n>\w+) (?P<few>[^.]*?\bspells?) each turn)"
     r"(?P<when> during (?:your turn|combat))?"
     r"(?P<too> or activate abilities(?: of (?P<of>[^.]+)| that aren't (?P<mana>mana abilities)))?"
+)
+_ONLY = re.compile(
+    r"(?P<who>[Yy]ou|[Yy]our opponents|[Ee]ach opponent|[Oo]pponents|[Pp]layers|[Ee]ach player) can "
+    r"(?:cast (?P<some>[^.]*?\bspells)(?P<too> and activate abilities)? only "
+    r"(?:(?P<turn>during (?:their own turns?|your(?: own)? turn))|any time (?P<same>you|they) could cast a sorcery)"
+    r"(?: and (?:you|they) can )?)?"
+    r"(?:cast no more than (?P<n>\w+) (?P<few>[^.]*?\bspells?) each turn)?"
+)
+_ABOVE = re.compile(
+    r"(?P<who>[Ee]ach opponent|[Ee]ach player) can't cast (?P<some>[^.]*?\bspells) with (?:mana value|converted mana "
+    r"cost) greater than the number of (?P<of>[^.,]+?) that player controls"
 )
 _AGAIN = re.compile(
     r"Each (?P<who>player|opponent) who has cast an? (?P<some>[\w-]+ spell) this turn can't cast additional .+"
@@ -70,6 +82,12 @@ def forbidding(words: str, name: str = "") -> tuple[Prohibition, ...] | None:
     if match := _ACTIVATED.fullmatch(words):
         of = _objects(match["idle"] or match["of"] or match["whose"], name)
         return (Prohibition(what="activate", of=of, except_mana_abilities=bool(match["mana"])),)
+    if (match := _ONLY.fullmatch(words)) and (match["some"] or match["n"]):
+        return _only(match, name)
+    if match := _ABOVE.fullmatch(words):
+        above = Amount(times=1, measure="count", filter=parse_filter(f"{match['of']} you control", name))
+        who = _WHO[match["who"].lower()]
+        return (Prohibition(what="cast", of=spells_of(match["some"], name), who=who, above=above),)
     if match := _CAST.fullmatch(words):
         return _casting(match, name)
     if match := re.fullmatch(r"([^.,]*\b[Ss]pells\b[^.,]*) can't be cast", words):
@@ -104,6 +122,25 @@ def _casting(match: re.Match[str], name: str) -> tuple[Prohibition, ...]:
                 except_mana_abilities=bool(match["mana"]),
             )
         )
+    return tuple(found)
+
+
+def _only(match: re.Match[str], name: str) -> tuple[Prohibition, ...]:
+    """When alone spells can be cast, and how many."""
+    who = _WHO[match["who"].lower()]
+    found = []
+    if match["some"]:
+        whose = match["same"] or ("they" if "their" in match["turn"] else "you")
+        if (whose == "you") is not (who == "you"):
+            raise Malformed("whose turn spells are cast in is not understood")
+        of = spells_of(match["some"], name)
+        when = Condition.parse("not caster's turn" if match["turn"] else "not caster's sorcery time")
+        found.append(Prohibition(what="cast", of=of, who=who, condition=when))
+        if match["too"]:
+            found.append(Prohibition(what="activate", who=who, condition=when))
+    if match["n"]:
+        few = spells_of(_plural(match["few"]), name)
+        found.append(Prohibition(what="cast", of=few, who=who, limit=_limit(match["n"])))
     return tuple(found)
 
 

@@ -16,7 +16,7 @@ from castable.model.state import CardInZone, Permanent, State
 from castable.model.symbol import ManaCost
 from castable.solver.referee.casting import Source
 from castable.solver.referee.facts import ability_facts, announced, as_cast, meets, spell_facts
-from castable.solver.referee.standing import Standing, standing
+from castable.solver.referee.standing import Standing, in_force, standing
 
 __all__ = ["Change", "Reduction", "ability_changes", "changed", "changed_ability_costs", "spell_changes"]
 
@@ -53,12 +53,12 @@ def spell_changes(state: State, face: Face, card: CardInZone, choices: Choices) 
     for change in face.of(CostChange):
         if change.kind is CostKind.SPELL and change.applies_to is None:
             view = View(state, x=choices.x, announced=announced(choices))
-            if _holds(change, view, choices):
+            if _holds(change, view, choices, state):
                 yield Change(change, view)
     for one in standing(state, CostChange):
         change = one.ability
-        in_force = change.kind is CostKind.SPELL and change.zone in (Zone.BATTLEFIELD, Zone.ANY)
-        if in_force and _is_about(one, cast, facts) and _holds(change, one.view, choices):
+        works = change.kind is CostKind.SPELL and change.zone in (Zone.BATTLEFIELD, Zone.ANY)
+        if works and _is_about(one, cast, facts) and _holds(change, one.view, choices, state):
             of_caster = change.times.measure == "castthisturn" and change.who != "you"
             yield Change(change, View(state) if of_caster else one.view)
     for zone in (Zone.GRAVEYARD, Zone.EXILE, Zone.COMMAND):
@@ -73,18 +73,18 @@ def spell_changes(state: State, face: Face, card: CardInZone, choices: Choices) 
                 change.zone is Zone.ANY
                 and change.applies_to is not None
                 and meets(change.applies_to, cast, view, facts)
-                and _holds(change, view, choices)
+                and _holds(change, view, choices, state)
             ):
                 yield Change(change, view)
 
 
-def _holds(change: CostChange, view: View, choices: Choices) -> bool:
+def _holds(change: CostChange, view: View, choices: Choices, state: State) -> bool:
     """Whether its condition holds; whether the spell is kicked is known from the choices."""
 
     def is_so(comparison: Comparison) -> bool:
         if comparison.fact == "kicked":
             return bool(choices.kicked) is not comparison.negated
-        return holds(Condition(((comparison,),)), view)
+        return in_force(Condition(((comparison,),)), view, state)
 
     options = change.condition.any_of if change.condition is not None else ((),)
     return any(all(map(is_so, parts)) for parts in options)
@@ -112,7 +112,7 @@ def ability_changes(state: State, source: Source, ability: ActivatedAbility | Ma
         if change.kind is not CostKind.ABILITY or change.applies_to is None:
             continue
         in_reach = isinstance(source, Permanent) or bool(change.applies_to.words() & {"card", "cycling"})
-        if in_reach and _is_about(one, source, facts) and holds(change.condition, one.view):
+        if in_reach and _is_about(one, source, facts) and in_force(change.condition, one.view, state):
             yield Change(change, one.view)
 
 

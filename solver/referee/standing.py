@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from castable.model.ability import Ability, ManaAbility, Prohibition
+from castable.model.amount import Comparison, Condition
 from castable.model.errors import IllegalPayment, Unsupported
 from castable.model.evaluate import View, holds, matches
 from castable.model.filter import Filter
@@ -14,7 +15,7 @@ from castable.model.seats import permanents_by_seat, seen_from, shares_life
 from castable.model.state import Permanent, State
 from castable.solver.referee.casting import Source, name_of
 
-__all__ = ["Standing", "check_not_forbidden", "forbids", "standing"]
+__all__ = ["Standing", "check_not_forbidden", "forbids", "in_force", "standing"]
 
 _A = TypeVar("_A", bound=Ability)
 
@@ -55,6 +56,19 @@ def standing(state: State, kind: type[_A], *, hidden: bool = False) -> Iterator[
             yield Standing(ability, view, seat.side)
 
 
+_OF_CASTER = frozenset({"caster's turn", "caster's sorcery time"})
+
+
+def in_force(condition: Condition | None, view: View, state: State) -> bool:
+    """Whether a condition holds for its controller's view, and for yours (that of `state`) where it asks of whoever
+    casts or activates."""
+
+    def is_so(comparison: Comparison) -> bool:
+        return holds(Condition(((comparison,),)), View(state) if comparison.fact in _OF_CASTER else view)
+
+    return condition is None or any(all(map(is_so, parts)) for parts in condition.any_of)
+
+
 _ANY_ZONE = frozenset({"source", "chosenname"})
 """Words of filters that speak of cards outside the battlefield too (CR 109.2)."""
 
@@ -67,8 +81,8 @@ def check_not_forbidden(state: State, source: Source, ability: ManaAbility) -> N
             continue
         if rule.limit is not None:
             raise Unsupported(f"{one.source.name}: abilities activated at most {rule.limit} times")
-        in_reach = isinstance(source, Permanent) or bool(rule.of.words() & _ANY_ZONE)
-        if in_reach and holds(rule.condition, one.view) and one.speaks_of(rule.of, source):
+        in_reach = isinstance(source, Permanent) or rule.of == Filter.ANY or bool(rule.of.words() & _ANY_ZONE)
+        if in_reach and in_force(rule.condition, one.view, state) and one.speaks_of(rule.of, source):
             raise IllegalPayment("101.2", f"{one.source.name} stops {ability.cost} of {name_of(source)}")
 
 
@@ -83,6 +97,6 @@ def forbids(state: State, what: str, thing: Source | None, for_mana_ability: boo
         if rule.what == what and concerned and not (rule.except_mana_abilities and for_mana_ability):
             if rule.limit is not None:
                 raise Unsupported(f"{one.source.name}: {what} at most {rule.limit} times")
-            if holds(rule.condition, one.view) and (thing is None or one.speaks_of(rule.of, thing)):
+            if in_force(rule.condition, one.view, state) and (thing is None or one.speaks_of(rule.of, thing)):
                 return one.source.name
     return ""
