@@ -180,6 +180,10 @@ def _activation(state: State, name: str, choices: Choices, identity: int | None)
         raise IllegalPayment("302.6", f"{name} has come under your control this turn")
     card = source.shown if isinstance(source, Permanent) else source.card
     on_stack = CardInZone(card=card, id=source.id + MOVED, controller="you", x=choices.x, ability=str(ability.cost))
+    once = ability.limit is not None or ability.is_loyalty
+    if isinstance(source, Permanent) and once:  # a use counts from here on (CR 602.5b, 606.3)
+        source = replace(source, used_this_turn=(*source.used_this_turn, str(ability.cost)))
+        state = state.with_permanent(source)
     begun = replace(state, stack=(*state.stack, on_stack))
     face = source.face if isinstance(source, Permanent) else source.card.front
     return Casting(state=begun, face=face, choices=choices, total=Total(), source=source, ability=ability)
