@@ -105,6 +105,8 @@ def uses_of(
     permanent = thing if isinstance(thing, Permanent) else None
     face = permanent.face if permanent else thing.card.front
     seen: set[tuple[str, Mana, int | None, int]] = set()
+    if abilities and Bans(state).on_mana_ability(thing):
+        return
     for ability in abilities:
         if not is_mana_ability(ability, state) or (ability.timing is not Timing.ANY and not priority):
             continue
@@ -119,7 +121,7 @@ def uses_of(
 
 def _uses(ability: ManaAbility, name: str, permanent: Permanent | None, state: State, rules: TapRules) -> Iterator[Use]:
     view, bans = View(state, permanent), Bans(state)
-    if not holds(ability.condition, view) or (permanent and bans.on_mana_ability(permanent)):
+    if not holds(ability.condition, view):
         return
     limit = ability.limit
     if limit is not None and permanent:

@@ -82,7 +82,7 @@ def test_own_turns(rule: Card) -> None:
         assert may(replace(state, you=board(rule, "Mountain", hand=[spell("{R}")]).you)) is (turn == "you")
 
 
-@pytest.mark.parametrize("source", ["orb"])
+@pytest.mark.parametrize("source", ["orb", "guide"])
 def test_mana_abilities_in_own_turns(source: str) -> None:
     for turn in ("you", "opponent"):
         hand = [spell("{R}"), GUIDE] if source == "guide" else [spell("{R}")]
