@@ -64,8 +64,9 @@ def respond(line: bytes | str, cards: CardSource) -> dict[str, Any]:
         if "ask" not in request:
             raise BadRequest("the field `ask` is missing", "ask")
         state = state_from_data(request["state"], cards) if "state" in request else State()
-        state.require_supported()
-        found = answer(read_question(request["ask"]), state, cards)
+        question = read_question(request["ask"])
+        state.require_supported(casting=question.kind == "castable")
+        found = answer(question, state, cards)
         reply["answer"] = {**found, "rules": state.rules}
         if assumed := assumed_irrelevant(cards):
             reply["answer"]["assumed_irrelevant"] = list(assumed)

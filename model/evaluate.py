@@ -394,7 +394,7 @@ def _fact(fact: str, view: View) -> bool:
         case "opponent turn":
             return not own_turn
         case "caster's sorcery time":
-            return state.sorcery_timing and not state.resolving
+            return state.sorcery_timing
         case "own main phase":
             return own_turn and state.phase.is_main
         case "upkeep":

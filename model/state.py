@@ -301,10 +301,14 @@ class State(Remembering):
 
     @property
     def sorcery_timing(self) -> bool:
-        """Your main phase with an empty stack (CR 307.1)."""
-        return self.turn == "you" and self.phase.is_main and not self.stack
+        """Your main phase with an empty stack, nothing resolving (CR 307.1)."""
+        return self.turn == "you" and self.phase.is_main and not self.stack and not self.resolving
 
-    def require_supported(self) -> None:
-        """Raise `Unsupported` for parts of a state that no question can take into account yet."""
-        if self.resolving or self.resolved:
-            raise Unsupported("`resolving` and `resolved` are not understood yet", "state")
+    def require_supported(self, *, casting: bool = False) -> None:
+        """Raise `Unsupported` for parts of a state that a question cannot take into account.
+
+        `casting` says that it asks whether a card can be cast.
+        """
+        if self.resolved or (self.resolving and not casting):
+            where = "`resolved`" if self.resolved else "`resolving`, but for whether a card can be cast,"
+            raise Unsupported(f"{where} is not understood yet", "state")

@@ -94,12 +94,24 @@ def verdict(
     wishes = wishes or Wishes()
     if targets:
         wishes = replace(wishes, targets=targets)
+    if state.resolving and wishes.x is not None and wishes.alternative is None:
+        raise Unsupported(f"X in a spell that {_resolving(state)} lets be cast")
     causes = []
     for found in attempts(state, spell, wishes):
         if isinstance(found, Announced):
             return Verdict(True)
         causes.append(found)
+    if state.resolving and not all(cause.rule in _FORBIDDEN for cause in causes):
+        raise Unsupported(f"from where and for what {_resolving(state)} lets {spell} be cast")
     return Verdict(False, causes[0])
+
+
+_FORBIDDEN = frozenset({"101.2", "702.61a"})
+"""Rules by which nothing that an instruction allows may be done."""
+
+
+def _resolving(state: State) -> str:
+    return ", ".join(entry.card.name for entry in state.resolving)
 
 
 def attempts(state: State, spell: str, wishes: Wishes | None = None) -> Iterator[Announced | Cause]:

@@ -15,9 +15,10 @@ __all__ = ["why_no_land", "why_no_priority", "why_not_now"]
 
 def why_no_priority(state: State, *, mana_ability: bool = False) -> Cause | None:
     """Why nothing, or nothing but mana abilities, may be done now (CR 117.3a, 702.61)."""
-    if state.phase in (Phase.UNTAP, Phase.CLEANUP):
+    if state.phase in (Phase.UNTAP, Phase.CLEANUP) and not state.resolving:
         return Cause(rule="117.3a", kind="timing", text=f"no player has priority in the {state.phase} step")
-    if not mana_ability and any(spell.card.front.has_keyword("split second") for spell in state.stack):
+    waiting = (*state.stack, *(entry for entry in state.resolving if not entry.ability))
+    if not mana_ability and any(spell.card.front.has_keyword("split second") for spell in waiting):
         return Cause(rule="702.61a", kind="timing", text="a spell with split second is on the stack")
     return None
 
@@ -33,13 +34,14 @@ def why_not_now(
 ) -> Cause | None:
     """What about the moment forbids casting this face, None when nothing does.
 
+    Where an instruction that is resolving lets it be cast, its type says nothing of when (CR 608.2g).
     `facts` say how it is cast (see `castable.solver.as_cast`). With `flash` it may be cast whenever an instant may;
     `as_sorcery` only when a sorcery may. Without `bans` nothing is asked of effects that forbid casting it.
     """
     if cause := why_no_priority(state):
         return cause
-    instant = "instant" in face.types or face.has_keyword("flash") or flash
-    if as_sorcery and not state.sorcery_timing:
+    instant = "instant" in face.types or face.has_keyword("flash") or flash or bool(state.resolving)
+    if as_sorcery and not state.resolving and not state.sorcery_timing:
         text = f"{face.name} may be cast so only in your main phase while the stack is empty"
         return Cause(rule="702.170d", kind="timing", text=text)
     if not instant:
