@@ -116,6 +116,8 @@ def _word(word: str, thing: Thing, view: View, side: str) -> bool:
         return SIMPLE[word](thing, face)
     if word in KEYWORDS:
         return face.has_keyword(word)
+    if word == "paid" and view.taken is not None:
+        return isinstance(thing, Permanent) and thing.id == view.taken[1].id
     if word == "sharedtype" and view.source:
         return shares_creature_type(face, view.source.face)
     if word in ("chosencolor", "chosentype", "chosenname"):
@@ -184,6 +186,8 @@ def _measure(amount: Amount, view: View) -> int:
             return view.x
         case "removed" if view.removed is not None:
             return view.removed
+        case "sacrificed" | "exiled" if view.taken and view.taken[0] == amount.measure and amount.word == "mv":
+            return mana_value_of(view.taken[1])
         case "life":
             return view.player.life
         case "hand":

@@ -19,7 +19,7 @@ from castable.model.errors import Malformed, pointed
 from castable.model.filter import Filter
 from castable.model.mana import COLORS, TYPES, ManaType
 
-__all__ = ["Addition", "Mix", "Origin", "Production", "TypeSet"]
+__all__ = ["Addition", "Mix", "Origin", "Production", "TypeSet", "reads_paid"]
 
 
 class Origin(StrEnum):
@@ -161,3 +161,8 @@ class Production:
     def has_origin(self, *origins: Origin) -> bool:
         """Whether some addition takes its types from one of these."""
         return any(addition.types.origin in origins for addition in self.additions)
+
+
+def reads_paid(addition: Addition) -> bool:
+    """Whether its types are those of the object that the cost of the ability took or acted on."""
+    return addition.types.filter is not None and "paid" in addition.types.filter.words()

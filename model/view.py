@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from castable.model.card import Face
+from castable.model.card import Face, Layout
+from castable.model.cost import Verb
 from castable.model.errors import Unsupported
 from castable.model.mana import ManaType
 from castable.model.state import CardInZone, Permanent, Player, State
@@ -20,6 +21,7 @@ __all__ = [
     "PLAYERS",
     "SIMPLE",
     "STATUS",
+    "TAKEN_AS",
     "Thing",
     "View",
     "colors_of",
@@ -34,6 +36,13 @@ __all__ = [
 
 Thing = Permanent | CardInZone | Face
 """What a filter can look at."""
+TAKEN_AS = {
+    Verb.SACRIFICE: "sacrificed",
+    Verb.EXILE: "exiled",
+    Verb.EXILE_FROM_HAND: "exiled",
+    Verb.EXILE_FROM_GRAVEYARD: "exiled",
+}
+"""What an object is called that a cost took, by what was done to it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +50,8 @@ class View:
     """From where a question is asked: the state, the source of the ability, the side of its controller, and numbers
     chosen or known while paying (`x`, counters `removed`). `announced` are keywords of the costs announced for the
     spell that is being cast, alternative or optional ones; None where that is not known. `event` is the permanent that
-    a trigger saw tapped.
+    a trigger saw tapped. `taken` is what the cost of the ability did to the object that it took, and that object as
+    it last was.
 
     `hidden`: the state is seen from another player's seat, of whom nothing is known but the battlefield."""
 
@@ -53,6 +63,7 @@ class View:
     announced: frozenset[str] | None = None
     hidden: bool = False
     event: Permanent | None = None
+    taken: tuple[str, Permanent | CardInZone] | None = None
 
     @property
     def player(self) -> Player:
@@ -84,9 +95,12 @@ def is_animated(permanent: Permanent) -> bool:
 
 
 def mana_value_of(thing: Thing) -> int:
-    """Mana value where it is (CR 202.3): a token without a cost has 0."""
+    """Mana value where it is (CR 202.3): a token without a cost has 0, a card transformed that of its front."""
     if isinstance(thing, CardInZone):
         return thing.card.mana_value
+    turns = isinstance(thing, Permanent) and thing.card.layout is Layout.TRANSFORM
+    if isinstance(thing, Permanent) and turns and not (thing.face_down or thing.copy_of):
+        return thing.card.front.mana_value  # CR 202.3b
     return face_of(thing).mana_value
 
 

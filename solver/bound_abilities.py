@@ -7,9 +7,10 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from castable.model.ability import ManaAbility, Zone
-from castable.model.production import Addition, Origin, Production, TypeSet
+from castable.model.errors import Unsupported
+from castable.model.production import Addition, Origin, Production, TypeSet, reads_paid
 from castable.model.state import CardInZone, Permanent, State
-from castable.solver.could_produce import REFERENCES
+from castable.solver.could_produce import REFERENCES, making_abilities
 
 if TYPE_CHECKING:
     from castable.solver.graph import ManaGraph
@@ -51,9 +52,38 @@ class BoundAbilities:
     def _addition(self, addition: Addition, thing: Permanent) -> Addition:
         """The addition with its types listed; none at all where nothing could be produced."""
         types = addition.types
-        if types.origin not in REFERENCES or types.filter is None:
+        if types.origin not in REFERENCES or types.filter is None or reads_paid(addition):
             return addition
         colors_only = types.origin is Origin.COLOR_PRODUCED
         found = self._graph.read(thing.id, types.filter)
         listed = tuple(t for t in found if t.is_color or not colors_only)
         return replace(addition, types=TypeSet(Origin.LISTED, listed))
+
+    def with_paid(self, ability: ManaAbility, taken: Permanent | CardInZone) -> ManaAbility:
+        """The ability with the types that the object which its cost took could produce, as it last was, filled in."""
+        if not any(reads_paid(addition) for addition in ability.adds.additions):
+            return ability
+        if not isinstance(taken, Permanent) or ability.instead is not None:
+            raise Unsupported(f"mana of {ability.adds}")
+        choices = tuple(tuple(self._of_paid(one, taken) for one in choice) for choice in ability.adds.choices)
+        return replace(ability, adds=Production(choices))
+
+    def _of_paid(self, addition: Addition, taken: Permanent) -> Addition:
+        if not reads_paid(addition):
+            return addition
+        if addition.types.origin not in REFERENCES:
+            raise Unsupported(f"mana of {addition}")
+        for making in making_abilities(taken, self._state):
+            lasting = all(one.amount.measure in _OF_ITSELF for one in making.adds.additions)
+            if not lasting or making.instead or making.only_if or making.adds.has_origin(*_OF_OTHERS):
+                raise Unsupported(f"what {taken.name} could produce as it is given up")
+        colors_only = addition.types.origin is Origin.COLOR_PRODUCED
+        found = self._graph.could_produce(taken.id)
+        listed = tuple(t for t in found if t.is_color or not colors_only)
+        return replace(addition, types=TypeSet(Origin.LISTED, listed))
+
+
+_OF_ITSELF = frozenset({"", "X", "chosen", "removed"})
+"""Measures of an amount that nothing changes which happens before."""
+_OF_OTHERS = (*REFERENCES, Origin.AMONG, Origin.UNSPENT)
+"""Origins that other objects have a say in."""

@@ -16,13 +16,14 @@ from castable.model.evaluate import matches
 from castable.model.filter import Filter
 from castable.model.mana import Mana
 from castable.model.state import CardInZone, Permanent, State
-from castable.model.view import View
+from castable.model.view import TAKEN_AS, View
 from castable.solver.bound_abilities import BoundAbilities
 from castable.solver.concerned import can_take, concerned
 from castable.solver.means import ZONE_OF, Means
-from castable.solver.production import Use, uses_of
+from castable.solver.production import Use, mana_by_taken, uses_of
 from castable.solver.prohibitions import Bans
 from castable.solver.replacements import TapRules
+from castable.solver.taking import heights_of
 from castable.solver.understood import require_burial, require_lasting, require_read
 
 __all__ = ["ClassUse", "Offers", "Thing", "name_of", "takes_part"]
@@ -40,7 +41,8 @@ class ClassUse:
     object, as for `Sacrifice a creature`, is offered by the class of that object, and `using` names it; `itself` says
     what a use does to its own source in that way. `rooms` are the shared resources it takes, pairs of a name and an
     amount. `smaller` are the same use with its chosen amount one less and part of its mana. One that is `late` takes
-    its object out of the graveyard, where another use of the same object must have put it.
+    its object out of the graveyard, where another use of the same object must have put it. `height` puts uses of
+    what may be given up for another's ability before those of the other.
     """
 
     use: Use
@@ -52,6 +54,7 @@ class ClassUse:
     rooms: tuple[tuple[str, int], ...] = ()
     smaller: tuple[int, ...] = ()
     late: bool = False
+    height: int = 0
 
     @property
     def buries(self) -> bool:
@@ -110,6 +113,7 @@ class Offers:
         self.groups = [members for _, members in groups]
         self.own: list[list[int]] = [[] for _ in groups]
         rules, abilities = TapRules(state, made_by), BoundAbilities(state)
+        self._rules, self._abilities = rules, abilities
         self.offered = offers = [_uses_of(members[0], state, rules, abilities, priority) for members in self.groups]
         self.touched = concerned(self.groups, self.zones, offers, state)
         self.labels = self._labels({at for at, uses in enumerate(offers) if uses})
@@ -129,6 +133,8 @@ class Offers:
             | {at for at in range(len(self.groups)) for one in means if self._is_means(one.unnamed, at)}
         )
         for at, uses in enumerate(offers):
+            if at in self.touched and any(use.by_taken for use in uses):
+                raise Unsupported(f"{name_of(self.groups[at][0])}: mana by what is given up, where {{Q}} may be used")
             for use in uses if at not in self.touched else ():
                 if use.others:
                     self._offer_by_victims(use, at)
@@ -138,6 +144,9 @@ class Offers:
             if at not in self.touched:
                 self._offer_means(at)
             self._offer_what_is_buried(at)
+        heights, unsure = heights_of(self.uses, self.own)
+        self.ambiguous = self.ambiguous or unsure
+        self.uses = [replace(one, height=heights.get(one.owner, 0)) for one in self.uses] if heights else self.uses
         self._link_amounts()
         for at in range(len(self.groups)):
             self._share_taps(at)
@@ -280,6 +289,8 @@ class Offers:
         limit = [] if use.limit is None else [(f"uses {at} {use.cost}", 1)]
         takers = [v for v, members in enumerate(self.groups) if self._can_be_taken(part, use, at, members[0], v)]
         if part.amount.plus != 1:
+            if use.by_taken:
+                raise Unsupported(f"the mana of {use.source} for {use.cost}")
             self._offer_taps_of_several(use, at, takers, limit)
             return
         for victim in takers:
@@ -289,18 +300,29 @@ class Offers:
                 self.ambiguous = f"which of several {use.source} is used with {use.cost}"
             tapped = part.verb is Verb.TAP_OTHER
             own_tap = [(f"tap {at}", 1)] if use.taps and not itself else []
-            self._offer(
-                victim,
-                ClassUse(
-                    use=replace(use, taps=tapped or (itself and use.taps), leaves=not tapped),
-                    owner=at,
-                    thing=self.groups[at][0],
-                    label=self.labels[at],
-                    using=() if itself else ((part.verb, name + self.taken_labels[victim]),),
-                    itself=(part.verb,) if itself else (),
-                    rooms=(*own_tap, *limit),
-                ),
-            )
+            for adds in self._made_by_taking(use, at, victim):
+                self._offer(
+                    victim,
+                    ClassUse(
+                        use=replace(use, adds=adds, taps=tapped or (itself and use.taps), leaves=not tapped),
+                        owner=at,
+                        thing=self.groups[at][0],
+                        label=self.labels[at],
+                        using=() if itself else ((part.verb, name + self.taken_labels[victim]),),
+                        itself=(part.verb,) if itself else (),
+                        rooms=(*own_tap, *limit),
+                    ),
+                )
+
+    def _made_by_taking(self, use: Use, at: int, victim: int) -> tuple[Mana, ...]:
+        """Every mana that a use may add when it takes an object of a class."""
+        if not use.by_taken:
+            return (use.adds,)
+        source, taken, verb = self.groups[at][0], self.groups[victim][0], use.others[0].verb
+        if use.ability is None or not isinstance(source, Permanent) or verb not in TAKEN_AS:
+            raise Unsupported(f"the mana of {use.source} for {use.cost}")
+        ability = self._abilities.with_paid(use.ability, taken)
+        return mana_by_taken(ability, source, (TAKEN_AS[verb], taken), self.state, self._rules)
 
     def _offer_taps_of_several(self, use: Use, at: int, takers: list[int], limit: list[tuple[str, int]]) -> None:
         """A use that taps several other objects is offered by the class of its source; the taps are shared."""

@@ -14,9 +14,10 @@ from castable.model.cost import Cost, CostPart, Verb
 from castable.model.errors import Unsupported
 from castable.model.evaluate import View, holds, value
 from castable.model.mana import Mana, Unit
-from castable.model.production import Origin, Production
+from castable.model.production import Origin, Production, reads_paid
 from castable.model.state import CardInZone, Permanent, State
 from castable.model.symbol import ManaCost
+from castable.model.view import TAKEN_AS
 from castable.solver.ability_costs import activation_costs
 from castable.solver.adding import adds_of
 from castable.solver.means import Token
@@ -24,7 +25,7 @@ from castable.solver.prohibitions import Bans
 from castable.solver.replacements import TapRules
 from castable.solver.spending import bound_restriction
 
-__all__ = ["LIBRARY_RULE_DATE", "Use", "halves_of", "is_mana_ability", "uses_of"]
+__all__ = ["LIBRARY_RULE_DATE", "Use", "halves_of", "is_mana_ability", "mana_by_taken", "uses_of"]
 
 LIBRARY_RULE_DATE = "2026-08-01"
 """From rules of this date on, an ability that moves a card to or from a library is no mana ability (CR 605.1a)."""
@@ -39,7 +40,8 @@ class Use:
     and `leaves` say what becomes of the source, `counters` what it loses; `life` is paid, `damage` dealt as it
     resolves. `amount` is a number chosen while paying, `limit` how often its ability may still be used
     this turn; `others` are the parts of the cost that use other objects. `doubles` says that it adds as much of each
-    type as there is unspent in the pool, without limits. `pays` is what it pays for at the end instead of adding mana;
+    type as there is unspent in the pool, without limits; `by_taken`, that what it adds depends on the object that it
+    takes (`mana_by_taken`). `pays` is what it pays for at the end instead of adding mana;
     `given` then says in the words of a cost what is done for that.
     """
 
@@ -58,6 +60,7 @@ class Use:
     limit: int | None = None
     others: tuple[CostPart, ...] = ()
     doubles: bool = False
+    by_taken: bool = False
     pays: Token | None = None
     given: Cost = Cost.FREE
 
@@ -102,18 +105,18 @@ def uses_of(
 
     With `priority` nothing is being cast or paid, so that abilities marked "only as an instant" count too (CR 602.5e).
     """
-    permanent = thing if isinstance(thing, Permanent) else None
-    face = permanent.face if permanent else thing.card.front
-    seen: set[tuple[str, Mana, int | None, int]] = set()
     if abilities and Bans(state).on_mana_ability(thing):
         return
+    permanent = thing if isinstance(thing, Permanent) else None
+    face = permanent.face if permanent else thing.card.front
+    seen: set[tuple[object, ...]] = set()
     for ability in abilities:
         if not is_mana_ability(ability, state) or (ability.timing is not Timing.ANY and not priority):
             continue
         if ability.timing is Timing.SORCERY and not state.sorcery_timing:
             continue
         for use in _uses(ability, face.name, permanent, state, rules):
-            key = (str(use.cost), use.adds, use.amount, use.damage)
+            key = (str(use.cost), use.adds, use.amount, use.damage, ability if use.by_taken else None)
             if key not in seen:
                 seen.add(key)
                 yield use
@@ -148,7 +151,8 @@ def _uses(ability: ManaAbility, name: str, permanent: Permanent | None, state: S
         if any(lives for _, lives in halves_of(mana)):
             raise Unsupported(f"the cost {ability.cost} of {name}")
         needs = _needs(mana, permanent, state)
-        for adds in _mana_made(ability, at, rules):
+        by_taken = bool(base.others) and _is_by_taken(ability)
+        for adds in (Mana.NONE,) if by_taken else _mana_made(ability, at, rules):
             yield Use(
                 source=name,
                 ability=ability,
@@ -165,6 +169,7 @@ def _uses(ability: ManaAbility, name: str, permanent: Permanent | None, state: S
                 limit=limit,
                 others=base.others,
                 doubles=_doubles(ability),
+                by_taken=by_taken,
             )
 
 
@@ -198,6 +203,22 @@ def _mana_made(ability: ManaAbility, view: View, rules: TapRules) -> Iterator[Ma
             own = [Unit(t, snow, limit, rules.mark(source)) for t in made]
             for bonus in rules.bonuses(made, tapped) if tapped else ((),):
                 yield Mana.of((*own, *bonus))
+
+
+def _is_by_taken(ability: ManaAbility) -> bool:
+    """Whether what it adds depends on the object that its cost takes."""
+    return any(
+        addition.amount.measure in TAKEN_AS.values() or reads_paid(addition)
+        for production in (ability.adds, ability.instead)
+        for addition in (production.additions if production else ())
+    )
+
+
+def mana_by_taken(
+    ability: ManaAbility, source: Permanent, taken: tuple[str, Permanent | CardInZone], state: State, rules: TapRules
+) -> tuple[Mana, ...]:
+    """Every mana that one activation may come to whose cost took this object, as it last was (CR 608.2h)."""
+    return tuple(dict.fromkeys(_mana_made(ability, View(state, source, taken=taken), rules)))
 
 
 def _doubles(ability: ManaAbility) -> bool:

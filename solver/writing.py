@@ -103,9 +103,12 @@ class _Writer:
         if last:
             yield last
 
-    def _rank(self, index: int) -> tuple[bool, bool, bool]:
-        use = self._sources.uses[index].use
-        return (use.leaves, use.damage > 0, not use.life)
+    def _rank(self, index: int) -> tuple[bool, int, bool, bool, bool]:
+        offered = self._sources.uses[index]
+        use = offered.use
+        height = offered.height if use.leaves else 0
+        gives_itself_up = height > 0 and not offered.using
+        return (use.leaves, -height, gives_itself_up, use.damage > 0, not use.life)
 
     def _mana(self, vector: Vector) -> Mana:
         kinds = zip(self._problem.kinds, vector, strict=True)

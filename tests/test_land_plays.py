@@ -7,11 +7,12 @@ from dataclasses import replace
 import pytest
 from hand_built import CARDS, board, card, spell
 
-from castable.model.ability import LandPlays, Unread
+from castable.model.ability import CastOnly, LandPlays, Unread
 from castable.model.amount import Amount, Condition
 from castable.model.card import Card
 from castable.model.errors import Unsupported
 from castable.model.oracle import compile_text
+from castable.solver.payments import payments
 from castable.solver.plays import verdict
 from castable.solver.timing import why_no_land
 
@@ -68,13 +69,21 @@ class TestTextOfTheCardThatIsCast:
             ("Whenever the moon turns green, you may cast a tune.", False),
             ("Tunes you hum cost {1} less.", False),
             ("You may hum a tune as you cast Source.", True),
-            ("Cast Source only while humming.", True),
             ("Humming {2}", True),
         ],
     )
     def test_what_bears_on_casting_it(self, text: str, may: bool) -> None:
         found = compile_text(text, name="Source", types=frozenset({"creature"}))
         assert any(isinstance(a, Unread) and a.may_bear_on_own_casting for a in found) is may
+
+    def test_a_limit_that_is_not_understood(self) -> None:
+        """It is read as a limit whose condition nothing can settle: it bears on casting, not on paying."""
+        found = compile_text("Cast Source only while humming.", name="Source", types=frozenset({"creature"}))
+        assert [type(ability) for ability in found] == [CastOnly]
+        state = board("Forest", hand=[spell("{G}", *found, types="creature")])
+        assert payments(state, "Spell").count() == 1
+        with pytest.raises(Unsupported, match="while humming"):
+            verdict(state, "Spell")
 
     def test_a_card_with_an_ability_that_is_not_understood(self) -> None:
         text = Unread(text="{W}{B}: Hum a tune with target star.", may_bear_on_own_casting=False)

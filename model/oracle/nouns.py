@@ -159,8 +159,9 @@ def _phrase(text: str, name: str) -> Filter:
     own_article = [piece.split(" ")[0] in _ARTICLES | {"another"} for piece in pieces]
     if other and any(own_article[1:]):
         raise Malformed("which nouns the words after them belong to is not certain")
+    headless = not _has_noun(items[0])
     _share_heads(items)
-    _share_adjectives(items, own_article)
+    _share_adjectives(items, own_article, headless)
     return Filter(tuple(_ordered([*item, *control, *other]) for item in items))
 
 
@@ -235,8 +236,11 @@ def _share_heads(items: list[list[Term]]) -> None:
             raise Malformed("an item without a noun")
 
 
-def _share_adjectives(items: list[list[Term]], own_article: list[bool]) -> None:
-    """`an untapped artifact or creature`: adjectives of the first item hold for later ones without their own."""
+def _share_adjectives(items: list[list[Term]], own_article: list[bool], headless: bool) -> None:
+    """`an untapped artifact or creature`: adjectives of the first item hold for later ones without their own.
+
+    With `headless` its noun is that of the last item: in `another black or artifact creature` only `another` is shared.
+    """
     first = items[0]
     leading = list[Term]()
     for term in first[:-1]:
@@ -246,6 +250,7 @@ def _share_adjectives(items: list[list[Term]], own_article: list[bool]) -> None:
             break
     if not _has_noun(first):
         return
+    alternative = leading[-1:] if headless else []
     for item, article in zip(items[1:], own_article[1:], strict=True):
         own = [t for t in item if t.word in _NOT_NOUNS or t.negated]
         if article:
@@ -255,7 +260,7 @@ def _share_adjectives(items: list[list[Term]], own_article: list[bool]) -> None:
             if any(t.word in ("other", "tapped", "untapped") for t in leading):
                 raise Malformed("which nouns the words before them belong to is not certain")
         else:
-            item[:0] = [t for t in leading if t not in item]
+            item[:0] = [t for t in leading if t not in item and t not in alternative]
 
 
 def _ordered(terms: list[Term]) -> tuple[Term, ...]:

@@ -15,6 +15,7 @@ from castable.model.evaluate import View, holds
 from castable.model.mana import Mana
 from castable.model.state import Permanent, State
 from castable.model.symbol import ManaCost
+from castable.model.view import TAKEN_AS
 from castable.solver.referee.casting import Casting, Source, Step, find, move, name_of, sources
 from castable.solver.referee.changes import changed_ability_costs
 from castable.solver.referee.cost import Paying, announcements, fits, spendings, ways_to_pay
@@ -56,7 +57,7 @@ def steps_of(casting: Casting, source: Source, ability: ManaAbility) -> list[Ste
                 continue
             for spends in spendings(casting.state.you.pool, mana, for_ability(casting.state, source, ability)):
                 for paid in ways:
-                    for adds in _adds(ability, source, paid, spends):
+                    for adds in _adds(ability, source, casting.state, paid, spends):
                         step = Step(
                             source=source.id,
                             ability=ability,
@@ -149,11 +150,22 @@ def _ways(casting: Casting, source: Source, ability: ManaAbility, phyrexian: int
     return ways_to_pay(start, parts)
 
 
-def _adds(ability: ManaAbility, source: Source, paid: Paying, spends: Mana) -> list[Mana]:
-    """The mana that may be made once these objects and this mana are given up."""
+def _adds(ability: ManaAbility, source: Source, before: State, paid: Paying, spends: Mana) -> list[Mana]:
+    """The mana that may be made once these objects and this mana are given up; `before` is the game before that."""
     state = paid.state.with_you(pool=paid.state.you.pool - spends) if spends.units else paid.state
     state = with_effects(state)
-    return outcomes(ability, state, paid.source or source, paid.amount, paid.removed)
+    taken = _taken(ability, source, before, paid)
+    return outcomes(ability, state, paid.source or source, paid.amount, paid.removed, taken, before)
+
+
+def _taken(ability: ManaAbility, source: Source, before: State, paid: Paying) -> tuple[str, Source] | None:
+    """The one object that the cost took, as it last was, and what was done to it; None where there is no such one."""
+    parts = [part for part in ability.cost.parts if part.verb in TAKEN_AS and not part.is_this]
+    if len(parts) != 1 or parts[0].amount != Amount.fixed(1):
+        return None
+    others = [identity for verb, identity in paid.using if TAKEN_AS.get(verb) == TAKEN_AS[parts[0].verb]]
+    thing = find(before, others[0]) if others else source
+    return None if thing is None else (TAKEN_AS[parts[0].verb], thing)
 
 
 def activate(casting: Casting, step: Step) -> Casting:
@@ -176,7 +188,7 @@ def activate(casting: Casting, step: Step) -> Casting:
     paid = next((way for way in ways if way.using == step.using), None)
     if paid is None:
         raise IllegalPayment("118.3", f"{ability.cost} of {name} is not paid with these objects")
-    if step.adds not in _adds(ability, source, paid, step.spends):
+    if step.adds not in _adds(ability, source, casting.state, paid, step.spends):
         raise IllegalPayment("605.3b", f"{name} does not add {step.adds or 'nothing'}")
     you = paid.state.you
     fixed = forbids(paid.state, "change life", None, for_mana_ability=True)

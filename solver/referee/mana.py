@@ -109,7 +109,10 @@ def _types(wanted: TypeSet, reading: Reading) -> list[ManaType]:
                 if matches(wanted.filter, permanent, view, side):
                     found |= colors_of(permanent)
         case Origin.COLOR_PRODUCED | Origin.TYPE_PRODUCED if wanted.filter and reading.producible is not None:
-            for side, permanent in state.permanents():
+            there = list(state.permanents())
+            if view.taken is not None and isinstance(view.taken[1], Permanent) and "paid" in wanted.filter.words():
+                there.append((view.side, view.taken[1]))
+            for side, permanent in there:
                 if matches(wanted.filter, permanent, view, side):
                     found |= reading.producible[permanent.id]
             if wanted.origin is Origin.COLOR_PRODUCED:

@@ -9,7 +9,7 @@ from castable.model.ability import ActivatedAbility, ManaAbility, ProductionRepl
 from castable.model.effects import with_effects
 from castable.model.evaluate import View
 from castable.model.mana import NO_MANA, ManaType
-from castable.model.production import Production
+from castable.model.production import Production, reads_paid
 from castable.model.seats import Seat, permanents_by_seat, seen_from
 from castable.model.state import Permanent, State
 from castable.solver.referee.mana import Reading, mana_of, productions
@@ -50,7 +50,7 @@ def _types(state: State, seat: Seat, permanent: Permanent, known: dict[int, froz
         view = View(seen, source=permanent, x=number, removed=number, hidden=hidden)
         reading = Reading(view, NO_MANA, known)
         for ability in permanent.face.mana_abilities:
-            if ability.zone is Zone.BATTLEFIELD:
+            if ability.zone is Zone.BATTLEFIELD and not any(map(reads_paid, ability.adds.additions)):  # CR 106.5
                 effects = replacements(seen, permanent, hidden=hidden) if ability.cost.taps else []
                 for mana in mana_of(ability, permanent, reading):
                     for made in replaced(mana, effects):

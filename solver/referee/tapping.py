@@ -8,6 +8,7 @@ from dataclasses import replace
 from castable.model.ability import ManaAbility, TriggeredManaAbility
 from castable.model.evaluate import View, holds
 from castable.model.mana import NO_MANA, Mana, Unit
+from castable.model.production import reads_paid
 from castable.model.state import Permanent, State
 from castable.solver.referee.casting import Source
 from castable.solver.referee.mana import PRODUCED, Reading, mana_of, productions
@@ -19,16 +20,28 @@ from castable.solver.referee.standing import Standing, standing
 __all__ = ["outcomes"]
 
 
-def outcomes(ability: ManaAbility, state: State, source: Source, amount: int | None, removed: int) -> list[Mana]:
+def outcomes(
+    ability: ManaAbility,
+    state: State,
+    source: Source,
+    amount: int | None,
+    removed: int,
+    taken: tuple[str, Source] | None,
+    before: State,
+) -> list[Mana]:
     """All mana that an activation may add now, with what it triggers, in a fixed order without repeats.
 
     `state` is the game once its costs are paid and `source` the source as it is, or as it last was (CR 608.2h);
-    `amount` is the number chosen while paying and `removed` how many counters were removed.
+    `amount` is the number chosen while paying, `removed` how many counters were removed, `taken` what was done to
+    the object given up and that object, `before` the game when it was still there.
     """
     permanent = source if isinstance(source, Permanent) else None
-    view = View(state, source=permanent, x=amount, removed=removed)
+    view = View(state, source=permanent, x=amount, removed=removed, taken=taken)
     borrows = any(production and production.has_origin(*PRODUCED) for production in (ability.adds, ability.instead))
-    reading = Reading(view, producible=could_produce(state) if borrows else None)
+    producible = could_produce(state) if borrows else None
+    if producible is not None and taken is not None and any(map(reads_paid, ability.adds.additions)):
+        producible = {**producible, taken[1].id: could_produce(before).get(taken[1].id, frozenset())}
+    reading = Reading(view, producible=producible)
     found = mana_of(ability, source, reading)
     if permanent is None or not ability.cost.taps:  # no tapping for mana: CR 106.12
         return found
