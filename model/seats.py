@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 from castable.model.amount import Condition
 from castable.model.errors import Unsupported
-from castable.model.state import Permanent, Player, State
+from castable.model.state import CardInZone, Permanent, Player, State
 
 __all__ = ["Seat", "permanents_by_seat", "require_known_turn", "seats", "seen_from", "shares_life", "side_between"]
 
@@ -53,6 +53,8 @@ def seen_from(state: State, seat: Seat) -> State:
     """
     if seat.side == "you":
         return state
+    if state.resolved:
+        state = replace(state, resolved=tuple(_seen_across(state, seat, entry) for entry in state.resolved))
     team = (state.you, *state.teammates)
     at = seat.number
     if seat.side == "teammate":
@@ -65,6 +67,13 @@ def seen_from(state: State, seat: Seat) -> State:
             raise Unsupported("which of your opponents play together")
         return replace(state, you=state.opponents[at], opponents=(*team, *others), turn=_turn(state))
     return replace(state, you=state.opponents[at], teammates=others, opponents=team, turn=_turn(state))
+
+
+def _seen_across(state: State, seat: Seat, entry: CardInZone) -> CardInZone:
+    """What has resolved, seen from the only other seat there is."""
+    if seat.side != "opponent" or state.teammates or len(state.opponents) != 1:
+        raise Unsupported(f"how others than two players see what {entry.card.name} does")
+    return replace(entry, controller="opponent" if entry.controller == "you" else "you")
 
 
 def shares_life(state: State) -> bool:

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any, Self
 
+from castable.model.ability import ThisTurn
 from castable.model.card import Card, Face
 from castable.model.errors import Unsupported
 from castable.model.mana import NO_MANA, Mana, ManaType
@@ -241,16 +242,22 @@ class State(Remembering):
                     yield side, permanent
 
     @property
+    def lasting(self) -> tuple[tuple[str, Permanent], ...]:
+        """What has resolved and lasts this turn: for each a source of its effects, which is no object of the game, with
+        the side of its controller (CR 611.2)."""
+        return tuple((entry.controller, _source_of(entry)) for entry in self.resolved)
+
+    @property
     def board_memo(self) -> dict[object, Any]:
         """What others have worked out from the permanents alone; `with_you` keeps it where these stay."""
         board: dict[object, Any] = self.memo.setdefault("board", {})
         return board
 
     def permanents_with(self, kind: type) -> Sequence[tuple[str, Permanent]]:
-        """Those of `permanents` that have an ability of one class."""
+        """Those of `permanents` and of `lasting` that have an ability of one class."""
         if "by ability" not in self.board_memo:
             found: dict[type, dict[int, tuple[str, Permanent]]] = {}
-            for at, entry in enumerate(self.permanents()):
+            for at, entry in enumerate((*self.permanents(), *self.lasting)):
                 for ability in entry[1].face.abilities:
                     found.setdefault(type(ability), {})[at] = entry
             self.board_memo["by ability"] = {kind: tuple(entries.values()) for kind, entries in found.items()}
@@ -309,6 +316,17 @@ class State(Remembering):
 
         `casting` says that it asks whether a card can be cast.
         """
-        if self.resolved or (self.resolving and not casting):
-            where = "`resolved`" if self.resolved else "`resolving`, but for whether a card can be cast,"
-            raise Unsupported(f"{where} is not understood yet", "state")
+        if self.resolving and not casting:
+            raise Unsupported("`resolving` is understood only where it is asked whether a card can be cast", "state")
+        sides = [side for side, _ in self.players()]
+        for entry in self.resolved:
+            plain = not (entry.ability or entry.kicked or entry.x) and len(entry.card.faces) == 1
+            if not plain or not any(entry.card.front.of(ThisTurn)) or sides.count(entry.controller) != 1:
+                raise Unsupported(f"what {entry.card.name} does once it has resolved (`resolved`)", "state")
+
+
+def _source_of(entry: CardInZone) -> Permanent:
+    """What stands for a spell that has resolved: it has the abilities that its effects last as, and nothing else."""
+    abilities = tuple(ability for lasts in entry.card.front.of(ThisTurn) for ability in lasts.abilities)
+    face = Face(name=entry.card.name, abilities=abilities)
+    return Permanent(card=Card(name=entry.card.name, faces=(face,)), id=entry.id)

@@ -121,7 +121,7 @@ def _of(state: State, announced: Announced, payment: Payment) -> Facts:
 def _sources(state: State, payment: Payment) -> tuple[tuple[str, int], ...] | None:
     """How much of the mana spent each source made. Units of one kind are told apart only where one source made them
     all, or all of them were spent on the spell."""
-    if any(True for _, permanent in state.permanents() for _ in permanent.face.of(TriggeredManaAbility)):
+    if state.permanents_with(TriggeredManaAbility):
         return None  # mana of a trigger has another source than the activation that lists it (CR 106.3)
     made: dict[Unit, Counter[str]] = defaultdict(Counter)
     for unit in state.you.pool:

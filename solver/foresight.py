@@ -96,7 +96,7 @@ class Foresight:
         if sources.has_limits or sources.has_unlimited or not self.is_steady:
             return True
         board = [ability for _, permanent in self.state.permanents() for ability in permanent.face.abilities]
-        if any(isinstance(ability, (*_ON_COSTS, Unread)) for ability in board):
+        if self.state.resolved or any(isinstance(ability, (*_ON_COSTS, Unread)) for ability in board):
             return True
         options = []
         combinations = 1

@@ -51,7 +51,7 @@ class TapRules:
         self._made_by = made_by
         self._replacements: list[_Effect] = []
         self._triggers: list[_Effect] = []
-        for side, permanent in state.permanents():
+        for side, permanent in (*state.permanents(), *state.lasting):
             for ability in permanent.face.abilities:
                 if isinstance(ability, ProductionReplacement):
                     self._replacements.append(_Effect(ability, permanent, side))

@@ -17,7 +17,7 @@ from castable.model.ability.costs import (
     LifeForMana,
     OptionalCost,
 )
-from castable.model.ability.effects import Becomes, Boost, Enters, Grant, LandTypes
+from castable.model.ability.effects import Becomes, Boost, Enters, Grant, LandTypes, ThisTurn
 from castable.model.ability.plain import Keyword, Unread
 from castable.model.ability.production import ProductionReplacement, SpellMana, TriggeredManaAbility
 from castable.model.ability.spending import SpendAs, SpendOnly, SpentBonus
@@ -53,6 +53,7 @@ __all__ = [
     "SpendAs",
     "SpendOnly",
     "SpentBonus",
+    "ThisTurn",
     "Timing",
     "TriggeredManaAbility",
     "Unread",
@@ -86,6 +87,7 @@ Ability = (
     | SpellMana
     | Enters
     | Boost
+    | ThisTurn
     | TriggeredAbility
     | SpellEffect
     | EnterTapped

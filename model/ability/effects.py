@@ -13,7 +13,7 @@ from castable.model.filter import Filter
 if TYPE_CHECKING:
     from castable.model.ability import Ability
 
-__all__ = ["Becomes", "Boost", "Enters", "Grant", "LandTypes"]
+__all__ = ["Becomes", "Boost", "Enters", "Grant", "LandTypes", "ThisTurn"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -93,3 +93,11 @@ class Boost:
     power: Amount = Amount.fixed(0)
     toughness: Amount = Amount.fixed(0)
     condition: Condition | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ThisTurn:
+    """All that goes on for the rest of the turn once this spell has resolved (CR 611.2): `abilities` are those of a
+    source that its controller has until then."""
+
+    abilities: tuple[Ability, ...]

@@ -11,7 +11,7 @@ from castable.model.amount import Comparison, Condition
 from castable.model.errors import IllegalPayment, Unsupported
 from castable.model.evaluate import View, holds, matches
 from castable.model.filter import Filter
-from castable.model.seats import permanents_by_seat, seen_from, shares_life
+from castable.model.seats import Seat, permanents_by_seat, seats, seen_from, shares_life
 from castable.model.state import Permanent, State
 from castable.solver.referee.casting import Source, name_of
 
@@ -46,14 +46,21 @@ class Standing(Generic[_A]):
 
 
 def standing(state: State, kind: type[_A], *, hidden: bool = False) -> Iterator[Standing[_A]]:
-    """Every ability of one kind among permanents in play, effects worked out, whoever controls them.
+    """Every ability of one kind among permanents in play, effects worked out, whoever controls them, and among what
+    lasts.
 
     `hidden` says that `you` of the state is another player, of whom only the battlefield is known.
     """
-    for seat, permanent in permanents_by_seat(state):
+    for seat, permanent in (*permanents_by_seat(state), *_lasting(state)):
         for ability in permanent.face.of(kind):
             view = View(seen_from(state, seat), source=permanent, hidden=hidden or seat.number != 0)
             yield Standing(ability, view, seat.side)
+
+
+def _lasting(state: State) -> Iterator[tuple[Seat, Permanent]]:
+    """What has resolved and lasts this turn, with the seat of its controller."""
+    for side, source in state.lasting:
+        yield next(seat for seat in seats(state) if seat.side == side), source
 
 
 _OF_CASTER = frozenset({"caster's turn", "caster's sorcery time"})

@@ -1,0 +1,83 @@
+"""What the text of an instant or sorcery puts into force for the rest of the turn (CR 611.2)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+from castable.model.ability import (
+    Ability,
+    CostChange,
+    CostKind,
+    LandPlays,
+    Permission,
+    ProductionReplacement,
+    Prohibition,
+    ThisTurn,
+    Zone,
+)
+from castable.model.oracle.normalise import Line, sentences_of
+from castable.model.oracle.statics import static_abilities
+from castable.model.oracle.triggered import triggered_ability
+
+__all__ = ["this_turn"]
+
+_UNTIL = re.compile(r"Until end of turn, (?P<rest>[^.]+)")
+_ELSEWHERE = re.compile(
+    r"~|\b(?:[Tt]arget|it'?s?|[Tt]hem|[Tt]hat(?! player adds)|[Tt]hose|chosen|X|next|first|second|you've|[Ii]f|way|"
+    r"only|as long as)\b"
+)
+"""Words that speak of something that the sentence alone does not settle."""
+_MAY_LAST = re.compile(
+    r"\b(?:until|this turn|next|as long as|gains?|loses?|becomes?|gets?|has|have|can't|doesn't|don't|"
+    r"target player|emblem|kicked|instead|if|unless|choose|rest of the game|may|whenever|damage|kicker|overload|"
+    r"entwine)\b|•",
+    re.IGNORECASE,
+)
+"""What a sentence says that may go on, or may not have happened; of others nothing is left once they are done."""
+_PLAY = re.compile(r"You may play (?P<many>an additional land|up to \w+ additional lands) this turn")
+
+
+def this_turn(lines: Iterable[Line], name: str) -> tuple[ThisTurn, ...]:
+    """All that lasts once a spell with these lines has resolved, in one; nothing where any of it is not understood."""
+    found = list[Ability]()
+    for line in lines:
+        for sentence in sentences_of(line.words):
+            read = tuple(_read(sentence, name))
+            if not read and _MAY_LAST.search(re.sub(r"\b(?:gain|lose)s? \w+ life\b", "", sentence)):
+                return ()
+            found += read
+    return (ThisTurn(abilities=tuple(found)),) if found else ()
+
+
+def _read(sentence: str, name: str) -> Iterator[Ability]:
+    """What one sentence says, as a permanent would say it of all the time; nothing unless all of it is understood."""
+    if _ELSEWHERE.search(sentence):
+        return
+    if match := _UNTIL.fullmatch(sentence):
+        plain = match["rest"][0].upper() + match["rest"][1:]
+    elif match := _PLAY.fullmatch(sentence):
+        plain = f"You may play {match['many']} on each of your turns"
+    elif sentence.count(" this turn") == 1:
+        plain = sentence.replace(" this turn", "")
+    else:
+        return
+    if (trigger := triggered_ability(plain, plain, name)) is not None:
+        yield trigger
+        return
+    statics = static_abilities(Line(f"{plain}.", f"{plain}."), name, False, lambda text, of: ()) or ()
+    if all(map(_can_last, statics)):
+        yield from statics
+
+
+def _can_last(ability: Ability) -> bool:
+    """Whether it is about what players may do and what they get for it, not about what objects are (CR 611.2c)."""
+    if isinstance(ability, CostChange):
+        return ability.applies_to is not None and ability.kind is CostKind.SPELL and ability.zone is Zone.BATTLEFIELD
+    if isinstance(ability, Permission):
+        return ability.flash and ability.limit is None
+    if isinstance(ability, Prohibition):
+        return ability.limit is None
+    if isinstance(ability, ProductionReplacement):
+        return not ability.if_more_than
+    return isinstance(ability, LandPlays)
