@@ -393,12 +393,12 @@ def _fact(fact: str, view: View) -> bool:
     match fact:
         case "caster's turn":
             return state.turn == "you"
+        case "caster's sorcery time":
+            return state.sorcery_timing
         case "your turn":
             return own_turn
         case "opponent turn":
             return not own_turn
-        case "caster's sorcery time":
-            return state.sorcery_timing
         case "own main phase":
             return own_turn and state.phase.is_main
         case "upkeep":
