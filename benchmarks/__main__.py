@@ -9,7 +9,8 @@ import click
 from benchmarks.boards import BOARDS, board
 from benchmarks.chart import drawing
 from benchmarks.results import faults, measure
-from benchmarks.table import page, text
+from benchmarks.series import growth, hands
+from benchmarks.table import Run, page, text
 
 _HERE = Path(__file__).parent
 
@@ -26,10 +27,10 @@ _HERE = Path(__file__).parent
     help="When a contender is stopped on a board.",
 )
 def main(rounds: int, boards: str, limit: float) -> None:
-    """Time castable against python-constraint's own solver on two models of the same question.
+    """Time castable against general constraint solvers on the same problems, and alone.
 
-    The files are written when all boards are measured, not for a choice of them. The status is 1 when a count is
-    wrong.
+    Choco and CP-SAT take part where the extra `bench` is installed. The series and the files are for a run of all
+    boards. The status is 1 when a count is wrong.
     """
     try:
         chosen = BOARDS if boards == "all" else tuple(board(name.strip()) for name in boards.split(","))
@@ -41,10 +42,20 @@ def main(rounds: int, boards: str, limit: float) -> None:
     for one in chosen:
         click.echo(f"measuring {one.name}: {one.about} for {one.cost}", err=True)
         results.append(measure(one, rounds, limit))
-    click.echo(text(results, rounds, limit))
-    if chosen == BOARDS:
-        (_HERE / "results.svg").write_text(drawing(results, rounds, limit), encoding="utf-8")
-        (_HERE / "results.md").write_text(page(results, rounds, limit, "results.svg"), encoding="utf-8")
+    whole = chosen == BOARDS
+    if whole:
+        click.echo("measuring the series", err=True)
+    run = Run(
+        results,
+        list(growth(rounds, limit)) if whole else [],
+        list(hands(rounds, limit)) if whole else [],
+        rounds,
+        limit,
+    )
+    click.echo(text(run))
+    if whole:
+        (_HERE / "results.svg").write_text(drawing(run), encoding="utf-8")
+        (_HERE / "results.md").write_text(page(run, "results.svg"), encoding="utf-8")
     if wrong := [fault for result in results for fault in faults(result)]:
         raise click.ClickException("\n".join(wrong))
 

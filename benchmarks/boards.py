@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
+from itertools import combinations
 
 from castable.model.ability import ManaAbility
 from castable.model.card import Card, Face
@@ -16,7 +18,7 @@ from castable.model.production import Production
 from castable.model.state import Permanent, Player, State
 from castable.model.symbol import ManaCost
 
-__all__ = ["BOARDS", "Board", "board", "cards_of"]
+__all__ = ["BOARDS", "SERIES", "TABLES", "Board", "board", "cards_of"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,13 +63,26 @@ _TREES = """Alder Ash Aspen Beech Birch Box Cedar Cherry Chestnut Cypress Elder 
 Larch Lime Maple Medlar Mulberry Oak Pine Plane Poplar Rowan Spruce Walnut Yew""".split()
 
 
+def _land(name: str, adds: str) -> Card:
+    """A made-up land with one ability only."""
+    ability = ManaAbility(cost=Cost.parse("{T}"), adds=Production.parse(adds))
+    return Card(name=name, faces=(Face(name=name, types=frozenset({"land"}), abilities=(ability,)),))
+
+
 def _benches() -> list[Card]:
     """Thirty made-up lands that differ in nothing but their names."""
-    ability = ManaAbility(cost=Cost.parse("{T}"), adds=Production.parse("any color"))
-    names = [f"{tree} Bench" for tree in _TREES]
-    return [
-        Card(name=name, faces=(Face(name=name, types=frozenset({"land"}), abilities=(ability,)),)) for name in names
-    ]
+    return [_land(f"{tree} Bench", "any color") for tree in _TREES]
+
+
+def _numbered_benches(number: int) -> list[Card]:
+    """So many lands for any color, each of its own name."""
+    return [_land(f"Bench {at}", "any color") for at in range(number)]
+
+
+def _numbered_paths(number: int) -> list[Card]:
+    """So many lands for two colors, each of its own name, all ten pairs in turn."""
+    pairs = list(combinations(("{W}", "{U}", "{B}", "{R}", "{G}"), 2))
+    return [_land(f"Path {at}", " | ".join(pairs[at % len(pairs)])) for at in range(number)]
 
 
 _DUALS = "Tundra; Underground Sea; Badlands; Savannah; Island; Swamp"
@@ -140,6 +155,37 @@ BOARDS: tuple[Board, ...] = (
         ways=0,
     ),
 )
+
+
+SIZES = (10, 20, 40, 80)
+SERIES: dict[str, tuple[Board, ...]] = {
+    title: tuple(
+        Board(
+            name=f"{letter}{number}",
+            about=f"{number} {title}, {number} names",
+            cost="{4}{W}{U}{B}{R}{G}",
+            cards=partial(make, number),
+        )
+        for number in SIZES
+    )
+    for letter, title, make in (
+        ("A", "any-color lands", _numbered_benches),
+        ("T", "two-color lands", _numbered_paths),
+    )
+}
+"""Boards that grow by different sources alone."""
+
+TABLES: tuple[Board, ...] = (
+    Board(
+        name="T1",
+        about="24 lands of 14 names, 16 creatures, 4 of them for mana",
+        cost="{4}{W}{U}",
+        permanents="4 Forest; 4 Island; 2 Plains; 2 Swamp; 2 Mountain; Tundra; Underground Sea; Badlands; Savannah; "
+        "Tropical Island; Bayou; 2 City of Brass; Reflecting Pool; Seaside Citadel; 4 Llanowar Elves; "
+        "12 Grizzly Bears",
+    ),
+)
+"""Boards of forty permanents for a hand of seven."""
 
 
 def board(name: str) -> Board:

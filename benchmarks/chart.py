@@ -5,13 +5,13 @@ The colors follow the reader's light or dark scheme.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from html import escape
 from math import floor, log10
 
-from benchmarks.contenders import CASTABLE
+from benchmarks.contenders import COUNTING, RIVALS
 from benchmarks.results import Result, ratio, seconds, ways
-from benchmarks.table import conditions
+from benchmarks.table import Run, conditions
 from benchmarks.timing import Timing
 
 __all__ = ["drawing"]
@@ -28,8 +28,8 @@ LABELS = 30
 
 TITLE = "Counting every way to pay"
 ABOUT = (
-    "Time to count all payments on each benchmark board, on a log scale: castable, python-constraint's backtracking "
-    "on the same problem, and backtracking on a model with one variable a land."
+    "Time to count all payments on each benchmark board, on a log scale: castable, Choco, CP-SAT and python-constraint "
+    "on the same problem, and python-constraint on a model with one variable a land."
 )
 _LAYOUT = """
 text { font-family: system-ui, -apple-system, "Segoe UI", Helvetica, Arial, sans-serif; font-size: 12px; }
@@ -38,8 +38,32 @@ text { font-family: system-ui, -apple-system, "Segoe UI", Helvetica, Arial, sans
 .name { font-weight: 600; }
 .small, .value { font-size: 11px; }
 """
-_LIGHT = ("#ffffff", "#d9dee5", "#1f2733", "#66707e", "#e6e9ee", "#f5f6f9", "#0b7a75", "#e08a1e", "#98a2b3")
-_DARK = ("#12161c", "#2c333d", "#e8ecf2", "#98a3b3", "#2a313b", "#181d24", "#2fc4b8", "#f0a94b", "#6c788a")
+_LIGHT = (
+    "#ffffff",
+    "#d9dee5",
+    "#1f2733",
+    "#66707e",
+    "#e6e9ee",
+    "#f5f6f9",
+    "#0b7a75",
+    "#c8553d",
+    "#7a6bb0",
+    "#e08a1e",
+    "#98a2b3",
+)
+_DARK = (
+    "#12161c",
+    "#2c333d",
+    "#e8ecf2",
+    "#98a3b3",
+    "#2a313b",
+    "#181d24",
+    "#2fc4b8",
+    "#e88a72",
+    "#a99be0",
+    "#f0a94b",
+    "#6c788a",
+)
 
 
 def _colors(scheme: tuple[str, ...]) -> str:
@@ -59,19 +83,19 @@ def _colors(scheme: tuple[str, ...]) -> str:
 STYLE = f"{_LAYOUT}{_colors(_LIGHT)}\n@media (prefers-color-scheme: dark) {{\n{_colors(_DARK)}\n}}"
 
 
-def drawing(results: Sequence[Result], rounds: int, limit: float) -> str:
+def drawing(run: Run) -> str:
     """The chart as the text of an SVG file."""
-    return _Chart([r for r in results if r.castable.seconds], results, rounds, limit).svg()
+    return _Chart([r for r in run.results if r.counting.seconds], run).svg()
 
 
 class _Chart:
     """Lays out the rows from top to bottom."""
 
-    def __init__(self, shown: list[Result], results: Sequence[Result], rounds: int, limit: float) -> None:
+    def __init__(self, shown: list[Result], run: Run) -> None:
         self.shown = shown
-        self.refused = [r.board.name for r in results if r.castable.instead == "unsupported"]
-        self.conditions = conditions(rounds, limit)
-        times = [length for r in shown for t in (r.castable, *r.rivals) if (length := _length(t))]
+        self.refused = [r.board.name for r in run.results if r.counting.instead == "unsupported"]
+        self.conditions = conditions(run.rounds, run.limit)
+        times = [length for r in shown for t in (r.counting, *r.rivals) if (length := _length(t))]
         self.low = floor(log10(min(times, default=1e-3)))
         self.high = max(log10(max(times, default=1)), self.low + 1)
 
@@ -101,9 +125,9 @@ class _Chart:
 
     def _head(self) -> Iterator[str]:
         yield _text(28, 40, TITLE, "title")
-        yield _text(28, 60, "CPU time from a bare board, log scale, shorter is better", "soft")
+        yield _text(28, 60, "CPU time for the same stated problem, log scale, shorter is better", "soft")
         x = 28.0
-        legend = (CASTABLE.title, "backtracking, same problem", "backtracking, one variable a land")
+        legend = [contender.title for contender in (COUNTING, *RIVALS)]
         for at, title in enumerate(legend):
             yield f'<rect class="bar{at}" x="{x}" y="77" width="11" height="11" rx="2"/>'
             yield _text(x + 17, 87, title)
@@ -123,13 +147,13 @@ class _Chart:
         for at, result in enumerate(self.shown):
             if self._begins_group(at):
                 y += 26
-            bars = sum(bool(_length(timing)) for timing in (result.castable, *result.rivals))
+            bars = sum(bool(_length(timing)) for timing in (result.counting, *result.rivals))
             height = max(LABELS, bars * (BAR + GAP) - GAP) + ROW
             yield result, y, height
             y += height
 
     def _begins_group(self, at: int) -> bool:
-        return at == 0 or bool(self.shown[at].castable.found) != bool(self.shown[at - 1].castable.found)
+        return at == 0 or bool(self.shown[at].counting.found) != bool(self.shown[at - 1].counting.found)
 
     def _stripes(self) -> Iterator[str]:
         for at, (_, y, height) in enumerate(self._places()):
@@ -141,7 +165,7 @@ class _Chart:
         bottom = float(TOP)
         for at, (result, y, height) in enumerate(self._places()):
             if self._begins_group(at):
-                lines.append(_text(28, y - 9, "CAN BE PAID" if result.castable.found else "CANNOT BE PAID", "group"))
+                lines.append(_text(28, y - 9, "CAN BE PAID" if result.counting.found else "CANNOT BE PAID", "group"))
             lines += self._row(result, y, height)
             bottom = y + height
         return lines, bottom
@@ -151,11 +175,11 @@ class _Chart:
         yield _text(28, middle - 3, result.board.name, "name")
         yield _text(66, middle - 3, result.board.about)
         yield _text(66, middle + 12, result.board.cost, "soft small")
-        yield _text(WAYS, middle - 3, _count(result.castable.found or 0), "name", "end")
-        bars = [(at, t) for at, t in enumerate((result.castable, *result.rivals)) if _length(t)]
+        yield _text(WAYS, middle - 3, _count(result.counting.found or 0), "name", "end")
+        bars = [(at, t) for at, t in enumerate((result.counting, *result.rivals)) if _length(t)]
         top = middle - (len(bars) * (BAR + GAP) - GAP) / 2
         for at, timing in bars:
-            note = ratio(timing, result.castable).replace("x", "×") if at else ""
+            note = ratio(timing, result.counting).replace("x", "×") if at else ""
             if len(bars) == 1:
                 note = "beyond plain sums"
             yield from self._bar(at, top, timing, note)
@@ -178,7 +202,7 @@ class _Chart:
     def _foot(self, bottom: float) -> Iterator[str]:
         told = [
             "castable counts without listing, the others find payments one by one. ×: ratio to castable, in one run.",
-            "Beyond plain sums: sources that cost mana or make several, which neither of the other models describes.",
+            "Beyond plain sums: sources that cost mana or make several, which the models of the others do not tell.",
             f"{self.conditions}.",
         ]
         if self.refused:
@@ -202,7 +226,9 @@ _RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
 def _tick(power: int) -> str:
-    return f"{10**power:g} s" if power >= 0 else f"{10 ** (power + 3):g} ms"
+    if power >= 0:
+        return f"{10**power:g} s"
+    return f"{10 ** (power + 3):g} ms" if power >= -3 else f"{10 ** (power + 6):g} µs"
 
 
 def _text(x: float, y: float, words: str, style: str = "", anchor: str = "") -> str:

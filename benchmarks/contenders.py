@@ -1,142 +1,128 @@
-"""Those who answer a board: castable, and python-constraint's backtracking on two models of the same question.
+"""Those who answer a board: what castable can be asked, and the general solvers.
 
-Each is a function of a board's state and cost that works from nothing remembered and returns a number of payments.
+Each is a function of a question that returns a number of payments; some tell how long each of many small
+questions took.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import islice
+from time import perf_counter
+from typing import TypeVar
 
-from constraint import Problem, SomeInSetConstraint
-
-from castable.model.state import State
-from castable.model.symbol import ManaCost
-from castable.solver.means import Bill
+from benchmarks.questions import Question
+from benchmarks.rivals import backtracking, choco, cp_sat, one_variable_a_land
 from castable.solver.payments import payments_of_cost
-from castable.solver.problem import PaymentProblem, constraint_problem
 from castable.solver.sources import _sources
-from castable.solver.spending import Purpose
-from castable.solver.ways import _compiled, problem_of
+from castable.solver.ways import Ways, _compiled
 
-__all__ = [
-    "CASTABLE",
-    "LISTED",
-    "OPERATIONS",
-    "RIVALS",
-    "Contender",
-    "NotSums",
-    "backtracking",
-    "forget",
-    "one_variable_a_land",
-]
+__all__ = ["ASKED", "COUNTING", "LISTED", "OPERATIONS", "RIVALS", "Contender", "forget"]
+
+T = TypeVar("T")
 
 LISTED = 20_000
 """How many payments at the most are written out when listing is measured."""
-
-Count = Callable[[State, ManaCost], int]
-
-
-class NotSums(Exception):
-    """The board has sources that sums alone do not describe, so that a general solver can't be given it as it is."""
+ASKED = 49
+"""How many small questions are asked for one median."""
 
 
 @dataclass(frozen=True, slots=True)
 class Contender:
-    """Something to be timed: a title of two or three words, and the function."""
+    """Something to be timed: a title of two or three words, and the function; `samples` are seconds it has taken by
+    itself, of which the median counts."""
 
     title: str
-    run: Count
+    run: Callable[[Question], int] | None = None
+    samples: Callable[[Question], list[float]] | None = None
 
 
 def forget() -> None:
-    """Clear what castable remembers between questions."""
+    """Clear what castable remembers between questions about equal states."""
     _sources.cache_clear()
     _compiled.cache_clear()
 
 
-def count(state: State, cost: ManaCost) -> int:
-    """The exact number of payments."""
-    return payments_of_cost(state, cost).count()
+def count(question: Question) -> int:
+    """The exact number of payments of a stated problem: compiling and counting."""
+    return Ways(question.problem).count()
 
 
-def payable(state: State, cost: ManaCost) -> int:
-    """Whether there is any payment, as 0 or 1."""
-    return int(bool(payments_of_cost(state, cost)))
+def count_bare(question: Question) -> int:
+    """The same from a bare board, with nothing remembered."""
+    forget()
+    return payments_of_cost(question.board.state(), question.cost).count()
 
 
-def first(state: State, cost: ManaCost) -> int:
-    """How many payments are found when one is enough: 0 or 1."""
-    return sum(1 for _ in islice(payments_of_cost(state, cost), 1))
+def first(question: Question) -> int:
+    """The first payment of a prepared state, written out in full."""
+    _compiled.cache_clear()
+    return _walked(islice(payments_of_cost(question.ready.state, question.cost), 1))
 
 
-def listing(state: State, cost: ManaCost) -> int:
-    """Write payments out one by one, `LISTED` of them at the most."""
-    return sum(1 for _ in islice(payments_of_cost(state, cost), LISTED))
+def numbers(question: Question) -> int:
+    """Payments of a compiled problem as plain tuples: `LISTED` of them at the most."""
+    return _walked(islice(question.ways.tuples(), LISTED))
 
 
-def backtracking(state: State, cost: ManaCost) -> int:
-    """The same problem as castable's, solved by python-constraint's own solver, which finds solutions one by one."""
-    return sum(1 for _ in constraint_problem(_linear(state, cost)).getSolutionIter())
+def bare_loop(question: Question) -> int:
+    """Tuples of the same length and number built in a loop that does nothing else."""
+    ways = question.ways
+    return _walked(_tuples([0] * len(ways.columns), min(ways.count(), LISTED)))
 
 
-def one_variable_a_land(state: State, cost: ManaCost) -> int:
-    """The model one writes first: each land is unused or gives one of its colors; so many used in all, so many of each
-    color. Solutions that differ only by interchangeable lands are one payment."""
-    problem = _linear(state, cost)
-    if any(problem.pool) or problem.rooms or any(len(set(s.plans)) < len(s.plans) for s in problem.classes):
-        raise NotSums
-    stated = Problem()
-    kinds: dict[tuple[int, int], list[int]] = {}
-    for at, source in enumerate(problem.classes):
-        for member in range(source.size):
-            kinds[at, member] = [plan.made.index(1) for plan in source.plans]
-            stated.addVariable((at, member), [_UNUSED, *kinds[at, member]])
-    if not kinds:
-        return int(problem.demand.total == 0)
-    everything = set(range(len(problem.kinds)))
-    rows = [({kind for kind in everything if mask >> kind & 1}, need, False) for mask, need in problem.demand.rows]
-    for wanted, need, exactly in [*rows, (everything, problem.demand.total, True)]:
-        scope = [land for land, own in kinds.items() if wanted.intersection(own)]
-        if need and not scope:
-            return 0
-        if scope:
-            stated.addConstraint(SomeInSetConstraint(wanted, need, exactly), scope)
-    digits = _digits(problem)
-    return len(
-        {
-            sum(digits[land[0], kind] for land, kind in solution.items() if kind != _UNUSED)
-            for solution in stated.getSolutionIter()
-        }
-    )
+def written(question: Question) -> int:
+    """Payments written out as objects: `LISTED` of them at the most."""
+    forget()
+    return _walked(islice(payments_of_cost(question.ready.state, question.cost), LISTED))
 
 
-_UNUSED = -1
+def _tuples(values: list[int], times: int) -> Iterator[tuple[int, ...]]:
+    for _ in range(times):
+        yield tuple(values)
 
 
-def _digits(problem: PaymentProblem) -> dict[tuple[int, int], int]:
-    """A weight for each class and kind, so that sums of these tell payments apart: a number of its own base."""
-    weights, weight = {}, 1
-    for at, source in enumerate(problem.classes):
-        for plan in source.plans:
-            weights[at, plan.made.index(1)] = weight
-            weight *= source.size + 1
-    return weights
+def _walked(things: Iterable[object]) -> int:
+    """How many there are; none is kept."""
+    last: deque[tuple[int, object]] = deque(enumerate(things, 1), maxlen=1)
+    return last[0][0] if last else 0
 
 
-def _linear(state: State, cost: ManaCost) -> PaymentProblem:
-    problem = problem_of(state, None, Bill(mana=cost), Purpose(), floating=False, by_object=False)
-    if not problem.is_linear:
-        raise NotSums
-    return problem
+def payable(question: Question) -> list[float]:
+    """Seconds by the clock for each of some costs never asked before, of a prepared state."""
+    ready = question.ready
+    return [_seconds(ready.payable, cost) for cost in islice(question.costs, ASKED)]
 
 
-CASTABLE = Contender("castable", count)
-RIVALS = (Contender("backtracking", backtracking), Contender("one var a land", one_variable_a_land))
+def castable(question: Question) -> list[float]:
+    """Seconds by the clock for the verdict on each of some spells never asked about before, of a prepared state."""
+    forget()
+    question.__dict__.pop("with_hand", None)
+    ready = question.with_hand
+    return [_seconds(ready.castable, held.card.name) for held in ready.state.you.hand[1:]]
+
+
+def _seconds(ask: Callable[[T], object], about: T) -> float:
+    start = perf_counter()
+    ask(about)
+    return perf_counter() - start
+
+
+COUNTING = Contender("castable", count)
+RIVALS = (
+    Contender("Choco", choco),
+    Contender("CP-SAT", cp_sat),
+    Contender("python-constraint", backtracking),
+    Contender("one var a land", one_variable_a_land),
+)
 OPERATIONS = (
-    Contender("yes or no", payable),
+    Contender("payable", samples=payable),
+    Contender("castable", samples=castable),
     Contender("first", first),
-    CASTABLE,
-    Contender("list", listing),
+    Contender("count", count_bare),
+    Contender("tuples", numbers),
+    Contender("bare loop", bare_loop),
+    Contender("payments", written),
 )

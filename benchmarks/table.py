@@ -1,49 +1,123 @@
-"""The tables of a run: aligned text of 80 columns, and the same as a Markdown page."""
+"""The tables of a run: aligned text for a terminal, and the same as a Markdown page."""
 
 from __future__ import annotations
 
+import os
 import platform
 from collections.abc import Sequence
-from importlib.metadata import version
+from dataclasses import dataclass
+from importlib.metadata import PackageNotFoundError, version
 
-from benchmarks.contenders import CASTABLE, LISTED, OPERATIONS, RIVALS
+from benchmarks.contenders import ASKED, COUNTING, LISTED, RIVALS
 from benchmarks.results import Result, ratio, seconds, ways
+from benchmarks.series import Growth, Hand
+from benchmarks.timing import Timing
 
-__all__ = ["conditions", "page", "text"]
+__all__ = ["Run", "conditions", "page", "text"]
 
 Table = list[list[str]]
 
 
+@dataclass(frozen=True, slots=True)
+class Run:
+    """All that was measured, and how."""
+
+    results: Sequence[Result]
+    growth: Sequence[Growth]
+    hands: Sequence[Hand]
+    rounds: int
+    limit: float
+
+    @property
+    def sections(self) -> list[tuple[str, Table, str]]:
+        """Title, table and a word on how to read it."""
+        return [
+            ("Counting every way to pay", _against(self.results), _COUNTING),
+            ("Memory", _memory(self.results), _MEMORY),
+            ("Listing", _listing(self.results), _LISTING),
+            ("Small questions", _small(self.results), _SMALL),
+            ("More and more different sources", _growth(self.growth), _GROWTH),
+            ("A hand of seven", _hands(self.hands), _HANDS),
+        ]
+
+
 def _against(results: Sequence[Result]) -> Table:
-    rows = [["board", "ways", CASTABLE.title, *(rival.title for rival in RIVALS), *("ratio" for _ in RIVALS)]]
+    rows = [["board", "ways", COUNTING.title, *(rival.title for rival in RIVALS), "fastest other"]]
     for result in results:
+        fastest = ratio(result.fastest, result.counting) if result.fastest else ""
         rows.append(
             [
                 result.board.name,
-                ways(result.castable.found),
-                seconds(result.castable),
+                ways(result.counting.found),
+                seconds(result.counting),
                 *map(seconds, result.rivals),
-                *(ratio(rival, result.castable) for rival in result.rivals),
+                fastest,
             ]
         )
     return rows
 
 
-def _alone(results: Sequence[Result]) -> Table:
-    titles = ["count" if operation is CASTABLE else operation.title for operation in OPERATIONS]
-    rows = [["board", "ways", *titles, "listed", "each"]]
+def _memory(results: Sequence[Result]) -> Table:
+    rows = [["board", COUNTING.title, *(rival.title for rival in RIVALS)]]
     for result in results:
-        if result.castable.found is None:
+        timings = (result.counting, *result.rivals)
+        rows.append([result.board.name, *("" if t.megabytes is None else f"{t.megabytes:.0f} MB" for t in timings)])
+    return rows
+
+
+def _each(timing: Timing) -> Timing:
+    """The time for one of the payments found."""
+    if not timing.seconds or not timing.found:
+        return Timing()
+    return Timing(seconds=timing.seconds / timing.found)
+
+
+def _listing(results: Sequence[Result]) -> Table:
+    rows = [["board", "listed", "tuple", "bare loop", "ratio", RIVALS[0].title, "ratio", "payment"]]
+    for result in results:
+        listed = result.operation("tuples")
+        if not listed.found:
             continue
-        listing = result.operations[-1]
-        each = ""
-        if listing.seconds and listing.found:
-            each = f"{listing.seconds / listing.found * 1e6:.0f} µs"
-        listed = "" if listing.found is None else f"{listing.found:,}"
+        own, bare, rival = _each(listed), _each(result.operation("bare loop")), _each(result.rivals[0])
+        written = _each(result.operation("payments"))
         rows.append(
-            [result.board.name, ways(result.castable.found), *map(seconds, result.operations), listed, each],
+            [
+                result.board.name,
+                f"{listed.found:,}",
+                seconds(own),
+                seconds(bare),
+                ratio(own, bare),
+                seconds(rival) or result.rivals[0].instead,
+                ratio(rival, own),
+                seconds(written),
+            ]
         )
     return rows
+
+
+def _small(results: Sequence[Result]) -> Table:
+    titles = ["payable", "castable", "first", "count"]
+    rows = [["board", *titles]]
+    for result in results:
+        rows.append([result.board.name, *(seconds(result.operation(title)) for title in titles)])
+    return rows
+
+
+def _growth(series: Sequence[Growth]) -> Table:
+    rows = [["sources", "ways", "count", "longer", "memory"]]
+    for one in series:
+        before: Timing | None = None
+        for board, timing in zip(one.boards, one.timings, strict=True):
+            longer = ratio(timing, before) if before else ""
+            memory = "" if timing.megabytes is None else f"{timing.megabytes:.0f} MB"
+            rows.append([board.about, ways(timing.found), seconds(timing), longer, memory])
+            before = timing
+    return rows
+
+
+def _hands(hands: Sequence[Hand]) -> Table:
+    rows = [["board", "castable", "plays"]]
+    return rows + [[hand.board.about, str(hand.timing.found or ""), seconds(hand.timing)] for hand in hands]
 
 
 def _aligned(table: Table) -> str:
@@ -61,54 +135,68 @@ def _markdown(table: Table) -> str:
     return "\n".join(f"| {' | '.join(line)} |" for line in lines)
 
 
-_READING = (
-    "All count from a bare board with nothing remembered. castable counts without listing; the others find the payments"
-    " one by one. backtracking: python-constraint's own solver on the very problem that castable states, a variable for"
-    " each class of equal lands and color. one var a land: each land unused or one of its colors. not sums: sources"
-    " that make several mana or cost mana, which neither model describes. unsupported: a card not understood yet."
+_COUNTING = (
+    "Everybody gets the same stated problem. castable compiles and counts it; the others find the payments one by one,"
+    " and Choco and CP-SAT are not asked for the values. Choco, CP-SAT and python-constraint: a variable for each class"
+    " of equal lands and color, and the same sums. one var a land: python-constraint with each land unused or one of"
+    " its colors. not sums: sources that make several mana or cost mana, which neither model describes. fastest other:"
+    " how many times as long as castable the fastest of the others took."
 )
-_OPERATIONS = (
-    "yes or no: is there any payment. first: the first payment, written out in full. list: every payment written out in"
-    f" full, the first {LISTED:,} where there are more; each: the time a payment."
+_MEMORY = "The most memory of the whole process, the interpreter and the libraries included."
+_LISTING = (
+    f"Time for one payment, where all are listed, or the first {LISTED:,}. tuple: `Ways.tuples` of a compiled problem;"
+    " bare loop: tuples of the same length built by a loop that does nothing else; payment: written out as an object."
+    f" {RIVALS[0].title} lists all, and its values are not read."
 )
-_RATIOS = "The times are those of one machine; what carries over to another is the ratio, both times from one run."
+_SMALL = (
+    f"payable: `PreparedState.payable`, median of {ASKED} costs never asked before. castable: the verdict on a spell in"
+    f" hand, median of {ASKED} spells never asked before; both by the clock. first: the first payment on a prepared"
+    " state, written out in full. count: from a bare board, nothing remembered."
+)
+_GROWTH = "All for {4}{W}{U}{B}{R}{G}. longer: than for half as many sources."
+_HANDS = "All legal plays of seven spells from a bare state, forty permanents: each counted, with an example."
 
 
 def conditions(rounds: int, limit: float) -> str:
     """How it was measured, in one line."""
     python = f"{platform.python_implementation()} {platform.python_version()}"
-    library = f"python-constraint2 {version('python-constraint2')}"
-    return f"CPU time, median of {rounds} rounds, at most {limit:g} s for each number; {python}, {library}"
+    libraries = ", ".join(map(_version, ("python-constraint2", "pychoco", "ortools")))
+    load = f"load {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores at the end"
+    return f"CPU time, median of {rounds} rounds, at most {limit:g} s for each number; {python}, {libraries}; {load}"
 
 
-def text(results: Sequence[Result], rounds: int, limit: float) -> str:
-    """Both tables for a terminal."""
+def _version(package: str) -> str:
+    try:
+        return f"{package} {version(package)}"
+    except PackageNotFoundError:
+        return f"{package} not installed"
+
+
+def text(run: Run) -> str:
+    """All tables for a terminal."""
     return "\n\n".join(
         [
-            "Counting every way to pay\n" + _aligned(_against(results)),
-            "castable alone\n" + _aligned(_alone(results)),
-            conditions(rounds, limit).replace("; ", ";\n"),
+            *(f"{title}\n{_aligned(table)}" for title, table, _ in run.sections),
+            conditions(run.rounds, run.limit).replace("; ", ";\n"),
         ]
     )
 
 
-def page(results: Sequence[Result], rounds: int, limit: float, chart: str) -> str:
+def page(run: Run, chart: str) -> str:
     """The run as a Markdown page that shows the chart of that file name."""
     boards = [["board", "cost", "permanents, all untapped"]]
-    for result in results:
+    for result in run.results:
         boards.append([result.board.name, f"`{result.board.cost}`", result.board.permanents or result.board.about])
-    long = [r for r in results if r.castable.found is not None and ways(r.castable.found) != f"{r.castable.found:,}"]
-    exact = "".join(f" {r.board.name} has exactly {r.castable.found:,} ways." for r in long)
+    counts = [(r.board.name, r.counting.found) for r in run.results if r.counting.found is not None]
+    exact = [f"{name} has exactly {found:,} ways." for name, found in counts if ways(found) != f"{found:,}"]
     return "\n\n".join(
         [
             "# Benchmarks",
-            f"Made by `python -m benchmarks`: {conditions(rounds, limit)}.",
+            f"Made by `python -m benchmarks`: {conditions(run.rounds, run.limit)}.",
+            "The times are those of one machine; what carries over to another is the ratio, both times from one run.",
             f"![Counting every way to pay]({chart})",
-            f"## Counting every way to pay\n\n{_markdown(_against(results))}",
-            _READING + exact,
-            _RATIOS,
-            f"## castable alone\n\n{_markdown(_alone(results))}",
-            _OPERATIONS,
+            *(f"## {title}\n\n{_markdown(table)}\n\n{reading}" for title, table, reading in run.sections),
+            *exact,
             f"## The boards\n\n{_markdown(boards)}\n",
         ]
     )
