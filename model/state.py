@@ -11,9 +11,10 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any, Self
 
-from castable.model.ability import ThisTurn
+from castable.model.ability import Ability, ThisTurn
 from castable.model.card import Card, Face
-from castable.model.errors import Unsupported
+from castable.model.cost import Cost
+from castable.model.errors import Malformed, Unsupported
 from castable.model.mana import NO_MANA, Mana, ManaType
 from castable.model.remembering import Remembering, hashed_once
 
@@ -320,13 +321,21 @@ class State(Remembering):
             raise Unsupported("`resolving` is understood only where it is asked whether a card can be cast", "state")
         sides = [side for side, _ in self.players()]
         for entry in self.resolved:
-            plain = not (entry.ability or entry.kicked or entry.x) and len(entry.card.faces) == 1
-            if not plain or not any(entry.card.front.of(ThisTurn)) or sides.count(entry.controller) != 1:
+            plain = not (entry.kicked or entry.x) and len(entry.card.faces) == 1
+            if not plain or not _lasting_of(entry) or sides.count(entry.controller) != 1:
                 raise Unsupported(f"what {entry.card.name} does once it has resolved (`resolved`)", "state")
 
 
+def _lasting_of(entry: CardInZone) -> tuple[Ability, ...]:
+    """What goes on once a spell or an ability, named by its cost, has resolved; empty where that is not known."""
+    try:
+        of = Cost.parse(entry.ability) if entry.ability else None
+    except Malformed:
+        return ()
+    return tuple(ability for lasts in entry.card.front.of(ThisTurn) if lasts.of == of for ability in lasts.abilities)
+
+
 def _source_of(entry: CardInZone) -> Permanent:
-    """What stands for a spell that has resolved: it has the abilities that its effects last as, and nothing else."""
-    abilities = tuple(ability for lasts in entry.card.front.of(ThisTurn) for ability in lasts.abilities)
-    face = Face(name=entry.card.name, abilities=abilities)
+    """What stands for what has resolved: it has the abilities that its effects last as, and nothing else."""
+    face = Face(name=entry.card.name, abilities=_lasting_of(entry))
     return Permanent(card=Card(name=entry.card.name, faces=(face,)), id=entry.id)

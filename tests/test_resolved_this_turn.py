@@ -145,3 +145,23 @@ def test_whose_it_is_must_be_known() -> None:
         replace(state, opponents=(Player(), Player())).require_supported()
     with pytest.raises(Unsupported, match="Tide"):
         replace(state, resolved=(replace(state.resolved[0], ability="{T}"),)).require_supported()
+
+
+@pytest.mark.parametrize(
+    ("text", "ability"),
+    [
+        ("{G}{U}, {T}: You may cast spells this turn as though they had flash.", "{T}, {G}{U}"),
+        ("Sacrifice Refuge: Your opponents can't cast noncreature spells this turn.", "Sacrifice this"),
+    ],
+)
+def test_of_an_activated_ability(text: str, ability: str) -> None:
+    read = compile_text(f"{{T}}: Add {{C}}.\n{text}", name="Refuge", types=frozenset({"land"}))
+    refuge = CardInZone(card=card("Refuge", "land", *read), id=800, ability=ability)
+    state = replace(board("Island", hand=[spell("{U}", types="sorcery")]), opponents=(Player(),), resolved=(refuge,))
+    state.require_supported()
+    assert verdict(replace(state, turn="opponent"), "Spell").castable is ("flash" in text)
+    theirs = replace(state, resolved=(replace(refuge, controller="opponent"),))
+    assert verdict(theirs, "Spell").castable is ("flash" in text)
+    for other in ("{T}", "", "+1"):
+        with pytest.raises(Unsupported, match="Refuge"):
+            replace(state, resolved=(replace(refuge, ability=other),)).require_supported()

@@ -97,7 +97,8 @@ class Boost:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ThisTurn:
-    """All that goes on for the rest of the turn once this spell has resolved (CR 611.2): `abilities` are those of a
-    source that its controller has until then."""
+    """All that goes on for the rest of the turn once this spell, or the activated ability with the cost `of`, has
+    resolved (CR 611.2): `abilities` are those of a source that its controller has until then."""
 
     abilities: tuple[Ability, ...]
+    of: Cost | None = None

@@ -1,9 +1,10 @@
-"""What the text of an instant or sorcery puts into force for the rest of the turn (CR 611.2)."""
+"""What an instant, a sorcery or an activated ability puts into force for the rest of the turn (CR 611.2)."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 
 from castable.model.ability import (
     Ability,
@@ -16,11 +17,13 @@ from castable.model.ability import (
     ThisTurn,
     Zone,
 )
+from castable.model.errors import Malformed
+from castable.model.oracle.costs import read_cost
 from castable.model.oracle.normalise import Line, sentences_of
 from castable.model.oracle.statics import static_abilities
 from castable.model.oracle.triggered import triggered_ability
 
-__all__ = ["this_turn"]
+__all__ = ["this_turn", "this_turn_of_abilities"]
 
 _UNTIL = re.compile(r"Until end of turn, (?P<rest>[^.]+)")
 _ELSEWHERE = re.compile(
@@ -36,6 +39,22 @@ _MAY_LAST = re.compile(
 )
 """What a sentence says that may go on, or may not have happened; of others nothing is left once they are done."""
 _PLAY = re.compile(r"You may play (?P<many>an additional land|up to \w+ additional lands) this turn")
+
+
+_ACTIVATED = re.compile(r"(?P<cost>\{[^:\"]+|Sacrifice ~): (?P<effect>(?=.*\b(?:this|end of) turn\b)[^\"•]+)")
+
+
+def this_turn_of_abilities(lines: Sequence[Line], name: str) -> Iterator[ThisTurn]:
+    """What lasts once an activated ability of a permanent with these lines has resolved, no other having its cost."""
+    costs = [line.words.partition(": ")[0] for line in lines]
+    for match in (found for line in lines if (found := _ACTIVATED.fullmatch(line.words))):
+        try:
+            cost = read_cost(match["cost"], name)
+        except Malformed:
+            continue
+        if costs.count(match["cost"]) == 1:
+            for lasts in this_turn([Line(match["effect"], match["effect"])], name):
+                yield replace(lasts, of=cost)
 
 
 def this_turn(lines: Iterable[Line], name: str) -> tuple[ThisTurn, ...]:

@@ -31,7 +31,7 @@ from castable.model.oracle.activated import activated_ability
 from castable.model.oracle.bearing import bears_on_casting, bears_on_own_casting, bears_on_payment, is_trigger
 from castable.model.oracle.entering import merged
 from castable.model.oracle.keywords import keyword_line
-from castable.model.oracle.lasting import this_turn
+from castable.model.oracle.lasting import this_turn, this_turn_of_abilities
 from castable.model.oracle.normalise import Line, lines_of
 from castable.model.oracle.nouns import parse_filter
 from castable.model.oracle.setups import set_ups
@@ -126,8 +126,8 @@ def compile_text(
         found += _gated(gate, line, _line(line, name, of_spell, _kickers(found)))
         found += spent_bonuses(line.words)
         found += set_ups(line.words)
-    if of_spell:
-        found += this_turn(lines_of(text, name, legendary="legendary" in supertypes), name)
+    lines = lines_of(text, name, legendary="legendary" in supertypes or "planeswalker" in types)
+    found += this_turn(lines, name) if of_spell else this_turn_of_abilities(lines, name)
     return tuple(merged(found))
 
 
