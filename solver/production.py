@@ -190,7 +190,13 @@ def _mana_made(ability: ManaAbility, view: View, rules: TapRules) -> Iterator[Ma
     source = view.source
     leaves = any(part.is_this and part.verb in _SELF_LEAVES for part in ability.cost.parts)
     odd = leaves or _doubles(ability)
-    if odd and source is not None and ability.cost.taps and rules.triggered_by(source, worn=not _doubles(ability)):
+    followed = source is not None and rules.follows(source)
+    if (
+        odd
+        and source is not None
+        and (ability.cost.taps or followed)
+        and rules.triggered_by(source, worn=not _doubles(ability))
+    ):
         raise Unsupported(f"{source.name}: a trigger on tapping it for mana with {ability.cost}")
     if _doubles(ability):
         yield Mana.NONE
@@ -201,7 +207,8 @@ def _mana_made(ability: ManaAbility, view: View, rules: TapRules) -> Iterator[Ma
     for types in adds_of(_what_it_adds(ability, view), view):
         for made in rules.produced(types, tapped) if tapped else (types,):
             own = [Unit(t, snow, limit, rules.mark(source)) for t in made]
-            for bonus in rules.bonuses(made, tapped) if tapped else ((),):
+            seen = source is not None and (tapped is not None or followed)
+            for bonus in rules.bonuses(made, source, tapped=tapped is not None) if source and seen else ((),):
                 yield Mana.of((*own, *bonus))
 
 

@@ -68,6 +68,14 @@ class TapRules:
         """Whether any of them watches this permanent."""
         return any(self._watches(e, tapped, side) for e in (*self._replacements, *self._triggers))
 
+    def follows(self, source: Permanent) -> bool:
+        """Whether a trigger watches all mana of your permanent, tapped for it or not."""
+        return any(self._of_any_ability(e) and self._watches(e, source, "you") for e in self._triggers)
+
+    @staticmethod
+    def _of_any_ability(effect: _Effect) -> bool:
+        return isinstance(effect.ability, TriggeredManaAbility) and effect.ability.any_ability
+
     def triggered_by(self, tapped: Permanent, *, worn: bool) -> bool:
         """Whether a trigger watches your permanent; with `worn` only one of something attached to it."""
         return any(
@@ -121,16 +129,24 @@ class TapRules:
         else:
             yield from self._added(ability.instead, effect, made)
 
-    def bonuses(self, made: Types, tapped: Permanent, side: str = "you") -> Iterator[tuple[Unit, ...]]:
-        """Every mana that triggered mana abilities may add to a production that came to `made`; `()` when none."""
+    def bonuses(self, made: Types, source: Permanent, *, tapped: bool) -> Iterator[tuple[Unit, ...]]:
+        """Every mana that triggered mana abilities may add to a production of your permanent that came to `made`; `()`
+        when none. `tapped` tells whether it was tapped for it.
+        """
         if not made:
             yield ()
             return
-        options = [
-            self._bonus(effect, made, tapped)
+        seen = [
+            effect
             for effect in self._triggers
-            if self._watches(effect, tapped, side) and self._goes_off(effect, made)
+            if (tapped or self._of_any_ability(effect))
+            and self._watches(effect, source, "you")
+            and self._goes_off(effect, made)
         ]
+        for effect in seen:
+            if self.follows(effect.source):
+                raise Unsupported(f"{effect.source.name}: mana of its triggered ability, which triggers another")
+        options = [self._bonus(effect, made, source) for effect in seen]
         for chosen in product(*options):
             yield tuple(unit for units in chosen for unit in units)
 
@@ -141,6 +157,8 @@ class TapRules:
             return False
         if ability.made_chosen_color:
             chosen = {ManaType(value) for key, value in effect.source.chosen if key == "color"}
+            if not chosen:
+                raise Unsupported(f"{effect.source.name}: no color is chosen for it")
             return bool(chosen & set(made))
         return self._applies(ability, made)
 

@@ -17,7 +17,8 @@ class TriggeredManaAbility:
     """A triggered ability that goes off when `watches` is tapped for mana and adds mana (CR 605.1b).
 
     `made` limits it to a production that made one of these types; `who` is the player whose tapping counts;
-    the mana goes to the tapping player, or to this ability's controller when `to_controller`.
+    the mana goes to the tapping player, or to this ability's controller when `to_controller`. With `any_ability` it
+    goes off whenever an ability of what it watches adds mana, whether that is tapped or not.
     """
 
     watches: Filter
@@ -29,6 +30,7 @@ class TriggeredManaAbility:
     """As `made`, with the color chosen for the source."""
     restriction: Restriction | None = None
     condition: Condition | None = None
+    any_ability: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

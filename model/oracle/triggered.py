@@ -27,11 +27,23 @@ _ADDS = re.compile(
     r"(?:(?P<player>that player|its controller) adds|(?P<own>(?:you )?add)) (?P<more>an additional )?(?P<what>.+?)"
     r"(?: in addition to the mana (?:the land|it) produces)?"
 )
+_OF_ABILITIES = re.compile(
+    r"Whenever a land's ability (?:adds|causes you to add) one or more mana of the chosen color, "
+    r"add (?:one|an) additional mana of that color"
+)
 _PLAYERS = {"you": "you", "a player": "any", "an opponent": "opponent", None: "any"}
 
 
 def triggered_ability(words: str, printed: str, name: str = "") -> TriggeredManaAbility | None:
     """The triggered mana ability of this line, None when it is no such line or not fully understood."""
+    if _OF_ABILITIES.fullmatch(words.strip().removesuffix(".")):
+        return TriggeredManaAbility(
+            watches=Filter.parse("land"),
+            adds=Production(((Addition(TypeSet(Origin.CHOSEN_COLOR)),),)),
+            who="you",
+            made_chosen_color=True,
+            any_ability=True,
+        )
     match = _EVENT.fullmatch(words)
     if match is None:
         return None

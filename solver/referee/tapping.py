@@ -43,20 +43,25 @@ def outcomes(
         producible = {**producible, taken[1].id: could_produce(before).get(taken[1].id, frozenset())}
     reading = Reading(view, producible=producible)
     found = mana_of(ability, source, reading)
-    if permanent is None or not ability.cost.taps:  # no tapping for mana: CR 106.12
+    if permanent is None:
         return found
-    effects = replacements(state, permanent)
+    taps = ability.cost.taps  # else it is no tapping for mana: CR 106.12
+    effects = replacements(state, permanent) if taps else []
     made = {mana for plain in found for mana in replaced(plain, effects)}
-    together = {mana + extra for mana in made for extra in _triggered(mana, state, permanent)}
+    together = {mana + extra for mana in made for extra in _triggered(mana, state, permanent, taps)}
+    if not taps and together == set(found):
+        return found
     return sorted(together, key=lambda mana: (len(mana), mana.notation))
 
 
-def _triggered(made: Mana, state: State, tapped: Permanent) -> set[Mana]:
-    """All mana that triggered mana abilities may add for you once this mana was made (CR 106.12a, 605.4a)."""
+def _triggered(made: Mana, state: State, tapped: Permanent, taps: bool) -> set[Mana]:
+    """All mana that triggered mana abilities may add for you once this mana was made (CR 106.12a, 605.4a); `taps` tells
+    whether the permanent was tapped for it."""
     found = {NO_MANA}
     for one in standing(state, TriggeredManaAbility) if made.units else ():
         trigger = one.ability
-        goes_off = one.counts(trigger.who) and one.speaks_of(trigger.watches, tapped) and _saw(one, made)
+        goes_off = (taps or trigger.any_ability) and one.counts(trigger.who)
+        goes_off = goes_off and one.speaks_of(trigger.watches, tapped) and _saw(one, made)
         for_you = not trigger.to_controller or one.side == "you"
         if goes_off and for_you and holds(trigger.condition, one.view):
             snow, limit = "snow" in one.source.face.supertypes, filled_in(trigger.restriction, one.source)
