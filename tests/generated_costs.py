@@ -181,9 +181,7 @@ def _is_in_dispute(sample: CostSample) -> bool:
     you = sample.state.you
     cards = [c.card for zone in ("hand", "graveyard", "command") for c in you.zone(zone) if c.card.name == "Spell"]
     told = _told(*cards, mine=list(you.battlefield))
-    arrives = "Verb.DISCARD" in told and ("DELVE" in told or "Verb.EXILE_FROM_GRAVEYARD" in told)
-
-    return arrives
+    return "Verb.DISCARD" in told and ("DELVE" in told or "Verb.EXILE_FROM_GRAVEYARD" in told)
 
 
 def _told(*cards: Card, mine: list[Permanent]) -> str:

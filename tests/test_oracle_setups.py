@@ -21,41 +21,30 @@ def exiled(**changes: object) -> Permission:
     return Permission(zone=Zone.EXILE, whose="any", set_up=True, **changes)  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize(
-    ("words", "wanted"),
-    [
-        (
-            "When ~ enters, target sorcery card in your graveyard gains flashback until end of turn. "
-            "The flashback cost is equal to its mana cost.",
-            FLASHBACK,
-        ),
-        ("Exile target moss. You may play it this turn.", exiled(lands=True)),
-        ("Exile a card. You may cast that card for as long as it remains exiled.", exiled()),
-        (
-            "Exile a card. Until end of turn, you may cast that card without paying its mana cost.",
-            exiled(alternative=AlternativeCost(keyword="free", zone=Zone.EXILE)),
-        ),
-        (
-            "Exile a card. For as long as that card remains exiled, its owner may play it. "
-            "A spell cast this way costs {2} more to cast.",
-            exiled(lands=True, more=ManaCost(2)),
-        ),
-        (
-            "Exile a card. You may cast that card for as long as it remains exiled, and you may spend mana as though "
-            "it were mana of any type to cast that spell.",
-            exiled(spend_as=SpendAs(any_type=True)),
-        ),
-        (
-            "Exile a card. You may cast that card for as long as it remains exiled, and you may spend colorless mana as "
-            "though it were mana of any color to cast that spell.",
-            exiled(spend_as=SpendAs(mana=Mana.parse("{C}"))),
-        ),
-        (
-            "You may play cards from that player's hand this turn.",
-            Permission(zone=Zone.HAND, whose="opponent", lands=True, set_up=True),
-        ),
-    ],
-)
+HIDDEN = "Exile a moss. You may cast that card for as long as it remains exiled"
+CASES = {
+    "When ~ enters, target Moss card in your graveyard gains flashback until end of turn. "
+    "The flashback cost is equal to its mana cost.": FLASHBACK,
+    "Exile target moss. You may play it this turn.": exiled(lands=True),
+    f"{HIDDEN}.": exiled(),
+    "Exile a moss. Until end of turn, you may cast that card without paying its mana cost.": exiled(
+        alternative=AlternativeCost(keyword="free", zone=Zone.EXILE)
+    ),
+    "Exile a moss. For as long as that card remains exiled, its owner may play it. "
+    "A spell cast this way costs {2} more to cast.": exiled(lands=True, more=ManaCost(2)),
+    f"{HIDDEN}, and you may spend mana as though it were mana of any type to cast that spell.": exiled(
+        spend_as=SpendAs(any_type=True)
+    ),
+    f"{HIDDEN}, and you may spend colorless mana as though it were mana of any color to cast that spell.": exiled(
+        spend_as=SpendAs(mana=Mana.parse("{C}"))
+    ),
+    "You may play cards from that player's hand this turn.": Permission(
+        zone=Zone.HAND, whose="opponent", lands=True, set_up=True
+    ),
+}
+
+
+@pytest.mark.parametrize(("words", "wanted"), CASES.items())
 def test_set_up(words: str, wanted: Permission) -> None:
     assert set_ups(words) == (wanted,)
 
