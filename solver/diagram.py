@@ -27,6 +27,7 @@ __all__ = [
     "build",
     "compiled",
     "empty",
+    "walk",
 ]
 
 S = TypeVar("S", bound=Hashable)
@@ -45,9 +46,17 @@ class _Node:
 
 @dataclass(frozen=True, slots=True)
 class Layer(Generic[S]):
-    """One decision: `step(state)` yields each choice with the state it leads to."""
+    """One decision: `step(state)` yields each choice with the state it leads to. Where `hopeless(state)` no solution
+    can follow from a state after it; it need not find all such states."""
 
     step: Callable[[S], Iterator[tuple[Choice, S]]]
+    hopeless: Callable[[S], bool] | None = None
+
+    def arcs(self, state: S) -> list[tuple[Choice, S]]:
+        """The choices that are not hopeless."""
+        if self.hopeless is None:
+            return list(self.step(state))
+        return [arc for arc in self.step(state) if not self.hopeless(arc[1])]
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,7 +190,7 @@ def build(root: S, layers: Sequence[Layer[S]], weight: Callable[[S], int]) -> Di
     levels: list[dict[S, list[tuple[Choice, S]]]] = []
     frontier: dict[S, None] = {root: None}
     for layer in layers:
-        level = {state: list(layer.step(state)) for state in frontier}
+        level = {state: layer.arcs(state) for state in frontier}
         levels.append(level)
         frontier = {after: None for arcs in level.values() for _, after in arcs}
     nodes = {state: _Node(found, []) for state in frontier if (found := weight(state))}
@@ -196,6 +205,46 @@ def build(root: S, layers: Sequence[Layer[S]], weight: Callable[[S], int]) -> Di
         nodes = above
         total += len(nodes)
     return Diagram(nodes.get(root, _Node(0, [])), finals, len(layers), total)
+
+
+def walk(root: S, layers: Sequence[Layer[S]], weight: Callable[[S], int]) -> Iterator[tuple[Path, S, int]]:
+    """The paths of the diagram in the same order, without compiling more of it than what has been walked."""
+    dead: set[tuple[int, S]] = set()
+    known: list[dict[S, list[tuple[Choice, S]]]] = [{} for _ in layers]
+    path: list[Choice] = []
+    visits = [_Visit(root)]
+    while visits:
+        visit, at = visits[-1], len(visits) - 1
+        following = None
+        if at == len(layers):
+            if weight(visit.state):
+                visit.found = True
+                yield tuple(path), visit.state, 0
+        else:
+            if visit.arcs is None:
+                if visit.state not in known[at]:
+                    known[at][visit.state] = layers[at].arcs(visit.state)
+                visit.arcs = iter(known[at][visit.state])
+            following = next((arc for arc in visit.arcs if (at + 1, arc[1]) not in dead), None)
+        if following is not None:
+            path.append(following[0])
+            visits.append(_Visit(following[1]))
+            continue
+        visits.pop()
+        if not visit.found:
+            dead.add((at, visit.state))
+        if visits:
+            path.pop()
+            visits[-1].found |= visit.found
+
+
+@dataclass(slots=True)
+class _Visit(Generic[S]):
+    """A node on the path that is being walked: the arcs not taken yet, and whether a solution was found below it."""
+
+    state: S
+    arcs: Iterator[tuple[Choice, S]] | None = None
+    found: bool = False
 
 
 def empty(depth: int = 0) -> Diagram[Any]:

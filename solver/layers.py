@@ -9,13 +9,13 @@ no single plain use can be dropped; more plain mana never hurts, so this covers 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import product
 from typing import NamedTuple
 
 from castable.model.errors import Unsupported
-from castable.solver.diagram import Diagram, Layer, build
+from castable.solver.diagram import Diagram, Layer, Path, build, walk
 from castable.solver.problem import PaymentProblem, PlanNumbers, Vector, add, held_in
 from castable.solver.schedule import Chains, Final, Schedule, spendings
 from castable.solver.use_bound import UseBound
@@ -125,6 +125,21 @@ class LayeredPayments:
 
     def _diagram(self, outer: Outer) -> tuple[Diagram[Inner], list[tuple[int, int]]]:
         """The plain choices that go with an outer choice, and for each layer its class and plan (-1: one of any)."""
+        layers, places = self._layers(outer)
+        return build(self._root(outer), layers, self._weight(outer)), places
+
+    def walk(self, outer: Outer) -> tuple[Iterator[tuple[Path, Inner, int]], list[tuple[int, int]]]:
+        """The paths of the diagram, which is compiled no further than they are walked, and what its layers decide."""
+        layers, places = self._layers(outer)
+        return walk(self._root(outer), layers, self._weight(outer)), places
+
+    def _root(self, outer: Outer) -> Inner:
+        return Inner(outer.made, outer.drops, outer.rooms, 0, self._full(outer.made, outer))
+
+    def _weight(self, outer: Outer) -> Callable[[Inner], int]:
+        return lambda state: len(self.endings(state.made, state.drops, outer.chains))
+
+    def _layers(self, outer: Outer) -> tuple[list[Layer[Inner]], list[tuple[int, int]]]:
         problem = self._problem
         layers: list[Layer[Inner]] = []
         places: list[tuple[int, int]] = []
@@ -142,8 +157,39 @@ class LayeredPayments:
                 first, last = order == 0, order == len(plain) - 1
                 layers.append(Layer(self._several(at, number, outer, useful, size if first else None, last)))
                 places.append((at, number))
-        root = Inner(outer.made, outer.drops, outer.rooms, 0, self._full(outer.made, outer))
-        return build(root, layers, lambda state: len(self.endings(state.made, state.drops, outer.chains))), places
+        if problem.doublers:
+            return layers, places
+        short = self._shortfalls(outer, places)
+        return [replace(layer, hopeless=hopeless) for layer, hopeless in zip(layers, short, strict=True)], places
+
+    def _shortfalls(self, outer: Outer, places: list[tuple[int, int]]) -> list[Callable[[Inner], bool]]:
+        """For each layer whether plain mana so far is too little, whatever those after it, the pool and the chains
+        make: in all, or for one of Hall's rows."""
+        problem = self._problem
+        demand = problem.demand
+        takes = sum(
+            n * min(need.total for need in problem.steps[use])
+            for chain, n in outer.chains
+            for use in chain
+            if use in problem.steps
+        )
+        everything = (1 << len(problem.kinds)) - 1
+        rows = [(mask, need) for mask, need in demand.rows if need]
+        rows.append((demand.usable, demand.total + takes * (demand.usable == everything)))
+        still = [
+            held_in(problem.pool, mask)
+            + sum(n * held_in(problem.yields[use], mask) for chain, n in outer.chains for use in chain)
+            for mask, _ in rows
+        ]
+        found: list[Callable[[Inner], bool]] = []
+        for number in range(len(places) - 1, -1, -1):
+            found.append(_falls_short([(mask, need - more) for (mask, need), more in zip(rows, still, strict=True)]))
+            at = places[number][0]
+            if number + 1 == len(places) or places[number + 1][0] != at:  # the last layer of its class
+                plain = [one for one in problem.classes[at].plans if not one.chains]
+                for row, (mask, _) in enumerate(rows):
+                    still[row] += outer.sizes[at] * max(held_in(one.made, mask) for one in plain)
+        return found[::-1]
 
     def _reach(self, chains: Chains) -> Vector:
         """How much of each kind can be of use to the cost and to these chains."""
@@ -286,6 +332,17 @@ class LayeredPayments:
                     break
                 states = grown
         return False
+
+
+def _falls_short(rows: list[tuple[int, int]]) -> Callable[[Inner], bool]:
+    """Whether a state has less plain mana than so much of one of these masks."""
+    asked = [([at for at in range(mask.bit_length()) if mask >> at & 1], need) for mask, need in rows if need > 0]
+
+    def hopeless(state: Inner) -> bool:
+        made = state.made
+        return any(sum([made[at] for at in kinds]) < need for kinds, need in asked)
+
+    return hopeless
 
 
 def _take(outer: Outer, source: int, number: int, plan: PlanNumbers) -> Outer | None:

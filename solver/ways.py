@@ -259,6 +259,11 @@ class Ways:
         """Each outer choice with what its layers decide, each path with its final state and the first ending to take
         of those that it has."""
         for outer in self._layered.outers():
+            if not skip:
+                walked, places = self._layered.walk(outer)
+                for path, final, first in walked:
+                    yield outer, places, path, final, first
+                continue
             diagram, places = self._layered.diagram(outer)
             if skip >= (here := diagram.count()):
                 skip -= here
