@@ -45,7 +45,7 @@ def heights_of(uses: Sequence[ClassUse], own: Sequence[Sequence[int]]) -> tuple[
             ambiguous = f"which of {names} is given up for the other"
     if ambiguous:
         return {}, ambiguous
-    return {at: len(_longest(at, takers)) for at in takers}, ""
+    return {at: 1 + len(_longest(at, takers)) for at in takers}, ""
 
 
 def _name(uses: Sequence[ClassUse], owner: int) -> str:

@@ -117,7 +117,6 @@ BOARDS = [
     board(CHAIN, BEAST, "Phyrexian Altar", "Swamp", hand=[spell("{2}{R}", types="creature")]),
     to_pay("{U}{G}", WASTREL, "Tropical Island; Forest"),
     to_pay("{2}{U}{U}", WASTREL, SPRAWL, "2 Island"),
-    to_pay("{1}{U}", WASTREL, WASTREL, "Island; City of Brass"),
     to_pay("{W}{W}", WASTREL, "Fetid Heath; Swamp"),
 ]
 
@@ -147,6 +146,10 @@ class TestWhatTakesMayBeTaken:
     def test_it_is_used_before_it_is_given_up(self, floating: bool) -> None:
         state = to_pay("{2}{R}", ALTAR, FOUNDRY, BEAST)
         assert compare(state, "Spell", floating=floating, max_states=4_000).agrees
+
+    @pytest.mark.parametrize("floating", [False, True])
+    def test_it_gives_itself_up_last(self, floating: bool) -> None:
+        assert compare(to_pay("{3}", FOUNDRY, "Treasure"), "Spell", floating=floating, max_states=4_000).agrees
 
     def test_not_each_for_the_other(self) -> None:
         with pytest.raises(Unsupported, match="given up for the other"):
