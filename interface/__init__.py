@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from castable.model.payment import Activation, Choices, Payment, Total
     from castable.model.state import CardInZone, Permanent, Phase, Player, State
     from castable.model.symbol import ManaCost
+    from castable.solver.abilities import payments_of_ability
     from castable.solver.after_cast import Facts, after_cast
     from castable.solver.announce import Wishes
     from castable.solver.best import Best
@@ -42,6 +43,7 @@ if TYPE_CHECKING:
     from castable.solver.plays import Plays, Verdict, plays, verdict
     from castable.solver.pools import maximal_pools
     from castable.solver.preference.profile import Profile
+    from castable.solver.prepared import PreparedState
     from castable.solver.sequence import AbilityPlay, LandPlay, Sequence, SpellPlay, sequence
     from castable.solver.turn import Turn, whole_turn
     from castable.solver.x_values import Values, x_values
@@ -73,6 +75,7 @@ __all__ = [
     "Phase",
     "Player",
     "Plays",
+    "PreparedState",
     "Profile",
     "Sequence",
     "SpellPlay",
@@ -95,6 +98,7 @@ __all__ = [
     "maximal_pools",
     "parse_board",
     "payments",
+    "payments_of_ability",
     "payments_of_cost",
     "plays",
     "sequence",
@@ -113,6 +117,7 @@ _HOMES = {
     "model.payment": "Activation Choices Payment Total",
     "model.state": "CardInZone Permanent Phase Player State",
     "model.symbol": "ManaCost",
+    "solver.abilities": "payments_of_ability",
     "solver.after_cast": "Facts after_cast",
     "solver.announce": "Wishes",
     "solver.best": "Best",
@@ -124,6 +129,7 @@ _HOMES = {
     "solver.plays": "Plays Verdict plays verdict",
     "solver.pools": "maximal_pools",
     "solver.preference.profile": "Profile",
+    "solver.prepared": "PreparedState",
     "solver.sequence": "AbilityPlay LandPlay Sequence SpellPlay sequence",
     "solver.turn": "Turn whole_turn",
     "solver.x_values": "Values x_values",

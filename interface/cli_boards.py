@@ -187,7 +187,8 @@ def check(board: str, payment: str, as_json: bool) -> None:
         proposed = read_notation(payment)
         if proposed.spell == "cost":
             raise Unsupported("judging the payment of a bare cost")
-        answers.require_spell(state, cards, proposed.spell, proposed.choices.zone)
+        if not proposed.choices.ability:
+            answers.require_spell(state, cards, proposed.spell, proposed.choices.zone)
         judged = check_payment(state, proposed)
     if as_json:
         print_answer(answers.judgment_to_data(judged))

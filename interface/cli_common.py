@@ -52,15 +52,21 @@ _PLACES = {
 def guarded(command: _F) -> _F:
     """Errors of castable end a command with status 2 and a message on standard error.
 
-    A fault of castable itself ends it with 3: status 1 is a "no" to commands that ask. So does a reader that is gone.
+    A fault of castable itself ends it with 3: status 1 is a "no" to commands that ask. Where the reader of a pipe is
+    gone the status is that of a program stopped by the signal for it, 141.
     """
 
     @wraps(command)
     def run(*args: Any, **kwargs: Any) -> Any:
+        if sys.stdout is None:
+            tell("error: standard output is closed")
+            sys.exit(2)
         if isinstance(sys.stdout, io.TextIOWrapper):
             sys.stdout.reconfigure(errors="backslashreplace")  # what the terminal has no characters for
         try:
-            return command(*args, **kwargs)
+            result = command(*args, **kwargs)
+            sys.stdout.flush()
+            return result
         except CastableError as error:
             error.at = _PLACES.get((error.at or "").partition("[")[0], error.at)
             tell(f"error: {error}")
@@ -70,7 +76,11 @@ def guarded(command: _F) -> _F:
             sys.exit(2)
         except BrokenPipeError:
             sys.stdout = open("/dev/null", "w", encoding="utf-8")  # noqa: SIM115 - the reader is gone
-            sys.exit(3)
+            sys.exit(141)
+        except OSError as error:
+            sys.stdout = open("/dev/null", "w", encoding="utf-8")  # noqa: SIM115 - it takes no more
+            tell(f"error: the answer cannot be written: {error.strerror or error}")
+            sys.exit(2)
         except (click.ClickException, click.exceptions.Exit, click.Abort):
             raise
         except Exception:

@@ -10,7 +10,7 @@ import click
 from castable import answers, render_plans
 from castable.cause_json import explanation_to_data
 from castable.cli_asking import board_argument, load, question_of, subjects_of
-from castable.cli_choices import check_name, choice_options, wishes_of
+from castable.cli_choices import ability_of, check_name, choice_options, wishes_of
 from castable.cli_common import guarded, json_option, placed, print_answer, print_lines
 from castable.model.card import CardSource
 from castable.model.errors import BadRequest, Unsupported
@@ -20,7 +20,7 @@ from castable.plan_answers import turn_to_data
 from castable.question import Question
 from castable.solver.announce import Wishes
 from castable.solver.explanation import explain as explain_spell
-from castable.solver.explanation import explain_cost
+from castable.solver.explanation import explain_ability, explain_cost
 from castable.solver.sequence import AbilityPlay, LandPlay, Play, SpellPlay
 from castable.solver.sequence import sequence as in_sequence
 from castable.solver.turn import whole_turn
@@ -40,7 +40,7 @@ def x(board: str, spell: str, as_json: bool, **choices: Any) -> None:
     state, cards = load(board)
     wishes = wishes_of(**choices)
     if choices["ability"] is not None:
-        raise Unsupported("this question about an ability", "--ability")
+        raise Unsupported("castable lists values of X for spells only", "--ability")
     _require(state, cards, spell, wishes)
     found = x_values(state, spell, wishes)
     if as_json:
@@ -63,9 +63,10 @@ def explain(board: str, spell: str, as_json: bool, **choices: Any) -> None:
     """
     state, cards = load(board)
     wishes = wishes_of(**choices)
-    if choices["ability"] is not None:
-        raise Unsupported("this question about an ability", "--ability")
-    if spell.startswith("{"):
+    if (ability := ability_of(choices["ability"])) is not None:
+        check_name(spell, "SPELL")
+        found = explain_ability(state, spell, ability, wishes)
+    elif spell.startswith("{"):
         question = question_of("explain", subjects_of(state, cards, spell, wishes), spell, wishes)
         assert question.cost is not None
         found = explain_cost(state, question.cost, wishes)

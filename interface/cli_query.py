@@ -25,7 +25,8 @@ def query(file: str) -> None:
         serve(sys.stdin.buffer, sys.stdout, chosen_cards())
         return
     try:
-        with Path(file).open("rb") as requests:
-            serve(requests, sys.stdout, chosen_cards())
+        requests = Path(file).open("rb")  # noqa: SIM115 - what fails while answering is another matter
     except OSError as error:
         raise BadRequest(error.strerror or "cannot be read", file) from None
+    with requests:
+        serve(requests, sys.stdout, chosen_cards())

@@ -50,10 +50,12 @@ def payments_lines(found: Payments, limit: int) -> Iterator[str]:
     """The payments grouped by announcement, at most `limit` of them, with exact counts."""
     subjects = {subject.name: subject for subject in found.subjects}
     for name, subject in subjects.items():
-        cost = subject.cost if subject.cost is not None else "no mana cost"
-        yield (
-            f"{name} {cost}: {ways(found.count())} to pay" if subject.face else f"{cost}: {ways(found.count())} to pay"
-        )
+        cost = str(subject.cost) if subject.cost is not None else "no mana cost"
+        if subject.ability is not None:
+            cost = f"{name}, ability {subject.ability_text}"
+        elif subject.face is not None:
+            cost = f"{name} {cost}"
+        yield f"{cost}: {ways(found.count())} to pay"
     divided = [(announced, count) for announced, count in found.divide() if count]
     for (announced, count), here in zip(divided, _shares(limit, [count for _, count in divided]), strict=True):
         yield ""

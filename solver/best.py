@@ -313,7 +313,7 @@ class _Search:
         keeps = [name for name in chosen.keeps if name not in self._hand.unsure]
         paid = [name for name in chosen.keeps if name in self._hand.unsure]
         texts = [
-            *([f"{listed(keeps)} can still be cast"] if keeps else []),
+            *([f"{listed(keeps)} can {'each ' * (len(keeps) > 1)}still be cast"] if keeps else []),
             *([f"{listed(paid)} can still be paid for (whether it could be cast is not understood)"] if paid else []),
         ]
         if texts and chosen.candidate is not first and (change := difference(chosen.payment, first.payment())):

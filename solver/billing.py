@@ -127,6 +127,10 @@ def bill_of(state: State, subject: Subject, announcement: Announcement, total: T
         impossible = impossible or f"{ban} forbids paying life"
     if impossible:
         untold = ""
+    for name, help_ in (("convoke", Help.CONVOKE), ("delve", Help.DELVE)):
+        named = getattr(wishes, name)
+        if named and (help_ not in set(_helps(state, subject)) or not _all_there(state, means, named, name)):
+            return None
     verbs = {part.verb for part in total.other.parts}
     if Verb.RETURN in verbs and verbs & {Verb.DISCARD, Verb.DISCARD_RANDOM, Verb.EXILE_FROM_HAND, Verb.REVEAL}:
         raise Unsupported(f"the cost {total.other}, where what is returned may be used again")
@@ -180,23 +184,30 @@ def _source_apart(state: State, subject: Subject, means: list[Means]) -> Iterato
         yield Means(label="source", verb=Verb.EXERT, ids=frozenset({source.id}))
 
 
+def _all_there(state: State, means: list[Means], names: tuple[str, ...], help_: str) -> bool:
+    """Whether as many objects of each name as the caller names can help."""
+    wanted = [one for one in means if one.label.startswith(f"{help_} ") and one.all_of]
+    return len(wanted) == len(set(names)) and all(
+        sum(one.takes(thing, state) for thing in _things(state, one.verb)) >= one.all_of for one in wanted
+    )
+
+
+def _things(state: State, verb: Verb) -> tuple[Permanent | CardInZone, ...]:
+    """Your objects in the zone from which a part of a cost takes them."""
+    return state.you.battlefield if ZONE_OF[verb] == "battlefield" else state.you.zone(ZONE_OF[verb])
+
+
 def _has_enough(state: State, means: Means) -> bool:
     """Whether as many of the objects named as are needed can be used."""
-    zone = ZONE_OF[means.verb]
-    things: tuple[Permanent | CardInZone, ...]
-    things = state.you.battlefield if zone == "battlefield" else state.you.zone(zone)
-    return sum(means.takes(thing, state) for thing in things) >= means.need
+    return sum(means.takes(thing, state) for thing in _things(state, means.verb)) >= means.need
 
 
 def _ids(state: State, verb: Verb, names: tuple[str, ...]) -> frozenset[int]:
     """The ids of your objects that go by these names, or have them as `ref`."""
-    zone = ZONE_OF[verb]
-    things: tuple[Permanent | CardInZone, ...]
-    things = state.you.battlefield if zone == "battlefield" else state.you.zone(zone)
     wanted = {name.casefold() for name in names}
     return frozenset(
         thing.id
-        for thing in things
+        for thing in _things(state, verb)
         if {thing.ref.casefold(), _name(thing).casefold(), thing.card.name.casefold()} & wanted - {""}
     )
 

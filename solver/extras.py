@@ -68,6 +68,8 @@ def extra_costs(state: State, subject: Subject, wishes: Wishes, most: int, base:
     if subject.face is None or subject.ability is not None:
         return [Extra()] if not wishes.kicked and not any(n for _, n in wishes.optional) else []
     options = list(_options(state, subject, wishes))
+    if wishes.modes and not (any(subject.face.of(Modes)) or any(cost.mode for cost in subject.face.of(OptionalCost))):
+        return []
     chosen = _choices(options, state, wishes, most, base)
     mandatory = list(_mandatory(state, subject))
     found = [_extra(options, times, due) for times in chosen for due in mandatory]

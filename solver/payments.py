@@ -44,9 +44,15 @@ def payments(
 
 
 def payments_of_cost(
-    state: State, cost: ManaCost, wishes: Wishes | None = None, *, floating: bool = False, by_object: bool = False
+    state: State,
+    cost: ManaCost | str,
+    wishes: Wishes | None = None,
+    *,
+    floating: bool = False,
+    by_object: bool = False,
 ) -> Payments:
-    """All payments for a bare mana cost, as in "unless you pay {3}"."""
+    """All payments for a bare mana cost (or its text), as in "unless you pay {3}"."""
+    cost = ManaCost.parse(cost) if isinstance(cost, str) else cost
     subject = Subject(name=f"{cost}", cost=cost)
     return Payments(state, [subject], wishes or Wishes(), floating=floating, by_object=by_object)
 

@@ -6,7 +6,7 @@ no longer be paid for cut off early. A "no" is only given when all has been trie
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 
 from castable.model.card import Face
@@ -76,18 +76,19 @@ class Sequence:
         return self.possible
 
 
-def sequence(state: State, plays: tuple[Play, ...]) -> Sequence:
-    """Make the plays one after the other, mana staying in the pool between them.
+def sequence(state: State, plays: Iterable[Play | str]) -> Sequence:
+    """Make the plays one after the other, mana staying in the pool between them. A name alone is a spell's.
 
     Raises `BadRequest` when the first card is not there, `Unsupported` when what resolves between the plays is not
     understood and matters, `TooLarge` when too many payments would have to be tried.
     """
-    search = _Search(plays)
+    meant: tuple[Play, ...] = tuple(SpellPlay(spell=play) if isinstance(play, str) else play for play in plays)
+    search = _Search(meant)
     found = search.run(state)
     if found is not None:
         return Sequence(True, found)
     if search.hurts:
-        search, text = _Search(plays, unhurt=True), search.hurts
+        search, text = _Search(meant, unhurt=True), search.hurts
         if search.run(state) is not None:
             raise Unsupported(text)
     if search.helps:

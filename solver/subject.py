@@ -38,7 +38,7 @@ class Wishes:
 
     `optional` are pairs of an optional cost and how often it is paid; those not named are open. The lists of names say
     which objects are sacrificed, exiled, tapped for a cost, tapped for convoke, exiled for delve; all of them and no
-    others. `ability` is the printed cost or the keyword of an ability that is activated.
+    others.
     """
 
     zone: str = "hand"

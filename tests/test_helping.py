@@ -15,6 +15,7 @@ from castable.model.filter import Filter
 from castable.model.mana import Mana
 from castable.model.state import State
 from castable.model.symbol import ManaCost
+from castable.solver.announce import Wishes
 from castable.solver.payments import payments
 
 CONVOKE, DELVE, IMPROVISE = helped("convoke"), helped("delve"), helped("improvise")
@@ -434,3 +435,10 @@ class TestMany:
 
     def test_too_few(self) -> None:
         assert count(self.creatures(2)) == 0
+
+
+@pytest.mark.parametrize("wishes", [{"convoke": ("Bear",)}, {"delve": ("Bear",)}, {"modes": (1,)}])
+def test_choices_that_a_spell_does_not_have_are_no_choice(wishes: dict[str, Any]) -> None:
+    state = board("Forest; Forest", hand=[spell("{1}{G}")])
+    assert payments(state, "Spell").count() == 1
+    assert payments(state, "Spell", Wishes(**wishes)).count() == 0

@@ -453,3 +453,8 @@ def test_an_ability_that_is_no_mana_ability_is_refused_and_not_denied() -> None:
     with pytest.raises(Unsupported, match="what Tome"):
         sequence(state, (AbilityPlay(source="Tome", ability=Cost.parse("{1}")),))
     assert not sequence(state, (AbilityPlay(source="Tome", ability=Cost.parse("{2}")),)).possible
+
+
+def test_a_name_alone_is_a_spell() -> None:
+    state = hand_board("Forest; Forest", hand=[spell("{1}{G}")])
+    assert sequence(state, ["Spell"]).possible

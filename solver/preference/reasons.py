@@ -51,6 +51,8 @@ class Contrast:
             spares = text is self.level.spares and other is self.heaviest
             if not text or (self._sum(other) <= here if spares else self._sum(other) >= here):
                 continue
+            if spares and "{things}" not in text and self._sum(self.lightest) < here:
+                continue  # what is said of the whole is not so
             things = self._things(self.chosen, other) if spares else self._things(other, self.chosen)
             if "{things}" in text and (not things or things in told):
                 continue
