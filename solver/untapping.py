@@ -7,7 +7,7 @@ are plain, and decided in the layered diagram as ever.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
@@ -15,7 +15,7 @@ from string import ascii_lowercase
 
 from castable.model.errors import TooLarge, Unsupported
 from castable.model.state import Permanent
-from castable.solver.layers import Ending, LayeredPayments, Outer
+from castable.solver.layers import Ending, Inner, LayeredPayments, Outer
 from castable.solver.needs import Needs, Way
 from castable.solver.problem import Demand, PaymentProblem, Vector, add, held_in
 from castable.solver.schedule import Chains, Final, Move, Schedule, spendings
@@ -53,6 +53,9 @@ class _Existing(LayeredPayments):
         self._enough = enough
         self.schedule = _Enough(problem, enough)
 
+    def _shortfalls(self, outer: Outer, places: list[tuple[int, int]]) -> list[Callable[[Inner], bool]]:
+        return [_never for _ in places]  # what acts with {Q} add is known at the end alone
+
     def _reach(self, chains: Chains) -> Vector:
         return _reach_of(self._enough, len(self._problem.kinds))
 
@@ -77,6 +80,9 @@ class UntappingPayments(LayeredPayments):
         if self._problem.demand.met_by(self._problem.pool):
             return True
         return _Existing(self._problem, self._needs.enough()).exists()
+
+    def _shortfalls(self, outer: Outer, places: list[tuple[int, int]]) -> list[Callable[[Inner], bool]]:
+        return [_never for _ in places]  # what acts with {Q} add is known at the end alone
 
     def _reach(self, chains: Chains) -> Vector:
         return _reach_of([self._needs.demand(way.mana) for way in self._ways], len(self._problem.kinds))
@@ -205,6 +211,10 @@ class UntappingPayments(LayeredPayments):
             ]
             found.append((label, tuple(names)))
         return tuple(found)
+
+
+def _never(state: Inner) -> bool:
+    return False
 
 
 def _reach_of(demands: list[Demand], kinds: int) -> Vector:
