@@ -19,6 +19,7 @@ from castable.model.symbol import ManaCost
 from castable.solver.layers import LayeredPayments, Outer
 from castable.solver.loops import Pool, covering_pools, most_mana
 from castable.solver.means import Bill, Means
+from castable.solver.pool_search import Packing, explored
 from castable.solver.problem import PaymentProblem, Vector, add
 from castable.solver.sources import ids_of, sources_of
 
@@ -26,6 +27,8 @@ __all__ = ["MAX_POOLS", "ManaOptions", "mana_options", "maximal_pools", "most_he
 
 MAX_POOLS = 100_000
 """More different pools than this on the way are `TooLarge`."""
+_MOST_STATES = 1_000_000
+"""Pools together with the sources that are left; beyond that the slower search, which forgets which are left."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,22 +58,45 @@ def mana_options(state: State) -> ManaOptions:
     if sources.has_unlimited:
         sources = sources_of(state, priority=True, repeat=max(1, sources.ceiling))
     problem = PaymentProblem(sources, Bill(mana=ManaCost.ZERO), floating=True)
+    found = _all_pools(problem)
+    units = [kind for kind in problem.kinds if isinstance(kind, Unit)]
+    endless = Mana.of({unit for pool in found for unit, n in zip(units, pool, strict=True) if n == inf})
+    pools = {Mana.of(u for u, n in zip(units, pool, strict=True) if n != inf for _ in range(int(n))) for pool in found}
+    limited = any(unit.restriction is not None for unit in units)
+    seen: dict[str, Mana] = {}
+    for pool in _best(pools) if limited else _largest(pools):
+        seen.setdefault(_shown(pool), pool)
+    return ManaOptions(tuple(seen[text] for text in sorted(seen)), endless)
+
+
+def _all_pools(problem: PaymentProblem) -> set[Pool]:
+    """Pools that can be reached, among them all that no other one contains."""
+    statuses = problem.sources.statuses
+    if not statuses:
+        plain = tuple(0 if any(plan.chains for plan in source.plans) else source.size for source in problem.classes)
+        alone = Outer((), (0,) * len(problem.kinds), 0, (), problem.rooms, plain)
+        starts = [add(made, problem.pool) for made in _plain_pools(problem, alone)]
+        most = sum(problem.pool) + sum(
+            source.size
+            * max(
+                sum(plan.made) + sum(sum(problem.yields[u]) for chain in plan.chains for u in chain)
+                for plan in source.plans
+            )
+            for source in problem.classes
+        )
+        explored_pools = explored(problem, starts, most, _MOST_STATES)
+        if explored_pools is not None:
+            return set(explored_pools)
     layered = LayeredPayments(problem)
     found: set[Pool] = set()
     for outer in layered.outers():
         starts = [add(made, problem.pool) for made in _plain_pools(problem, outer)]
-        if sources.statuses:
-            found |= set(covering_pools(problem, sources.statuses, starts))
+        if statuses:
+            found |= set(covering_pools(problem, statuses, starts))
         else:
             found |= {final.pool for made in starts for final in layered.schedule.finals(made, outer.chains)}
         _limit(found)
-    units = [kind for kind in problem.kinds if isinstance(kind, Unit)]
-    endless = Mana.of({unit for pool in found for unit, n in zip(units, pool, strict=True) if n == inf})
-    pools = {Mana.of(u for u, n in zip(units, pool, strict=True) if n != inf for _ in range(int(n))) for pool in found}
-    seen: dict[str, Mana] = {}
-    for pool in _best(pools):
-        seen.setdefault(_shown(pool), pool)
-    return ManaOptions(tuple(seen[text] for text in sorted(seen)), endless)
+    return found
 
 
 def most_held(state: State, without: int | None, means: tuple[Means, ...] = ()) -> int | None:
@@ -110,6 +136,13 @@ def _best(pools: set[Mana]) -> list[Mana]:
     return kept
 
 
+def _largest(pools: set[Mana]) -> list[Mana]:
+    """The same where no mana is limited: a count of each type tells all."""
+    by_type = {tuple(Counter(unit.type for unit in pool.units)[t] for t in TYPES): pool for pool in pools}
+    packing = Packing(len(TYPES), max(map(len, pools), default=0))
+    return [by_type[counts] for counts in packing.maximal(by_type)]
+
+
 def _covers(large: Mana, small: Mana) -> bool:
     """Whether each unit of `small` has one of `large` of its own that can do all it can."""
     if len(large) < len(small) or large == small:
@@ -134,8 +167,10 @@ def _plain_pools(problem: PaymentProblem, outer: Outer) -> set[Vector]:
         plain = [plan for plan in source.plans if not plan.chains and any(plan.made)]
         for _ in range(outer.sizes[at] if plain else 0):
             grown: defaultdict[Vector, set[Vector]] = defaultdict(set)
+            at_no_cost = any(not any(plan.rooms) for plan in plain)  # then it is better used than not
             for rooms, pools in states.items():
-                grown[rooms] |= pools
+                if not at_no_cost:
+                    grown[rooms] |= pools
                 for plan in plain:
                     left = tuple(a - b for a, b in zip(rooms, plan.rooms, strict=True))
                     if all(room >= 0 for room in left):
