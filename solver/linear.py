@@ -25,7 +25,7 @@ _Node = tuple[int, int, int]
 """A layer, a state there, and how many units are still to come."""
 
 _BLOCK = 256
-"""Ends of a list no longer than this are put together once and used again."""
+"""Ends of a list no longer than this are put together once and used again, once the list has come to its length."""
 _MOST_HELD = 200_000
 """So many of them are remembered at once."""
 
@@ -269,13 +269,15 @@ class LinearPayments:
     def listed(self, skip: int = 0) -> Iterator[Numbers]:
         """The numbers of each payment, in lexicographic order, without the first `skip`, which are not walked."""
         ends = _Ends(self)
+        block = 1  # the first payment alone may be all that is wanted
         stack: list[tuple[_Node, Numbers]] = [((0, self._root, self._total), ())]
         while stack:
             node, so_far = stack.pop()
             here = self._ways(*node)
             if here <= skip:
                 skip -= here
-            elif here <= _BLOCK:
+            elif here <= block:
+                block = min(4 * block, _BLOCK)
                 for end in ends.of(node)[skip:]:
                     yield so_far + end
                 skip = 0

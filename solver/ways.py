@@ -7,8 +7,6 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
 from heapq import merge
-from itertools import product
-from string import ascii_lowercase
 from typing import Protocol
 
 from castable.model.errors import Unbounded, Unsupported
@@ -20,9 +18,10 @@ from castable.solver.linear import Column, LinearPayments, Numbers
 from castable.solver.means import Bill
 from castable.solver.problem import PaymentProblem, Vector, constraint_problem
 from castable.solver.reach import Reach, reach_of
-from castable.solver.schedule import Chain, Final, Move
+from castable.solver.schedule import Final, Move
 from castable.solver.sources import Sources, ids_of, sources_of
 from castable.solver.spending import Purpose
+from castable.solver.tagging import tag_route, tagged
 from castable.solver.untapping import Untapped, UntappingPayments
 
 __all__ = ["RawPayment", "Ways", "Weights", "is_payable", "problem_of", "reach_for", "ways_of"]
@@ -281,73 +280,17 @@ class Ways:
                 plans[source, number] += choice
             elif choice:
                 plans[source, choice - 1] += 1
-        plain, chains = self._tagged(plans)
+        plain, chains = tagged(self.problem, plans)
         ending = self._layered.endings(final.made, final.drops, outer.chains)[index]
         if isinstance(ending, Untapped) and isinstance(self._layered, UntappingPayments):
             moves = self._layered.route(final.made, ending)
             named = self._layered.named([act for act, _ in moves])
             tags = ["@" + label.partition("@")[2] if "@" in label else "" for label, _ in named]
-            tagged = tuple((tag, move) for tag, (_, move) in zip(tags, moves, strict=True))
-            return RawPayment(plain, tagged, ending, named)
+            labelled = tuple((tag, move) for tag, (_, move) in zip(tags, moves, strict=True))
+            return RawPayment(plain, labelled, ending, named)
         start = tuple(map(int.__add__, final.made, ending.taken))
         route = self._layered.schedule.route(start, outer.chains, ending.final)
-        return RawPayment(plain, tuple(_tag_route(route, chains)), ending)
-
-    def _tagged(
-        self, plans: Counter[tuple[int, int]]
-    ) -> tuple[tuple[tuple[int, str, int], ...], list[tuple[Chain, str]]]:
-        """The plain uses and the chains of these plans, with tags."""
-        plain: Counter[tuple[int, str]] = Counter()
-        chains: list[tuple[Chain, str]] = []
-        names = (
-            f"@{letters}" for size in range(1, 4) for letters in map("".join, product(ascii_lowercase, repeat=size))
-        )
-        again = self._used_again(plans)
-        tags: dict[tuple[int, ...], str] = {}
-        for (at, number), n in sorted(plans.items()):
-            source, numbers = self.problem.sources.classes[at], self.problem.classes[at].plans[number]
-            uses = source.plans[number]
-            chained = Counter(use for chain in numbers.chains for use in chain)
-            for _ in range(n):
-                if source.members in again:
-                    tag = tags[source.members] = tags.get(source.members) or next(names)
-                else:
-                    tag = next(names) if len(uses) > 1 and len(source.members) > 1 else ""
-                chains += [(chain, tag) for chain in numbers.chains]
-                plain.update((use, tag) for use in (Counter(uses) - chained).elements())
-        return tuple((use, tag, n) for (use, tag), n in plain.items()), chains
-
-    def _used_again(self, plans: Counter[tuple[int, int]]) -> set[tuple[int, ...]]:
-        """Objects named by themselves (`by_object`) that are used more than once, where others look the same."""
-        if not self.problem.sources.by_object:
-            return set()
-        times: Counter[tuple[int, ...]] = Counter()
-        for (at, number), n in plans.items():
-            source = self.problem.sources.classes[at]
-            if source.label:
-                times[source.members] += n * len(source.plans[number])
-        return {members for members, n in times.items() if n > 1}
-
-
-def _tag_route(route: list[Move], chains: list[tuple[Chain, str]]) -> Iterator[tuple[str, Move]]:
-    """Give each activation of a route the tag of a chain that is ready for it, so that the rest find theirs too."""
-
-    def tags(at: int, waiting: list[tuple[Chain, str]]) -> list[str] | None:
-        if at == len(route):
-            return []
-        tried: set[Chain] = set()
-        for place, (chain, tag) in enumerate(waiting):
-            if chain[0] == route[at].use and chain not in tried:
-                tried.add(chain)
-                rest = waiting[:place] + waiting[place + 1 :]
-                following = tags(at + 1, [(chain[1:], tag), *rest] if len(chain) > 1 else rest)
-                if following is not None:
-                    return [tag, *following]
-        return None
-
-    found = tags(0, chains)
-    assert found is not None
-    return zip(found, route, strict=True)
+        return RawPayment(plain, tuple(tag_route(route, chains)), ending)
 
 
 def ways_of(
