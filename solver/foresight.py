@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
 
 from castable.model.ability import (
+    Ability,
     ActivatedAbility,
     AdditionalCost,
     AlternativeCost,
@@ -35,6 +36,7 @@ from castable.model.card import Face
 from castable.model.cost import Verb
 from castable.model.effects import with_effects
 from castable.model.errors import CastableError
+from castable.model.filter import Filter
 from castable.model.production import Origin
 from castable.model.state import State
 from castable.model.symbol import ManaCost
@@ -48,11 +50,21 @@ __all__ = ["INERT", "Foresight", "is_fixed"]
 
 INERT = (ActivatedAbility, Enters, Keyword, Modes, OptionalCost, SpellTargets, Unread)
 """Abilities that neither make mana nor change what others cost or make."""
+
+
+def _is_inert(ability: Ability) -> bool:
+    """Whether it is one of these, or gives its own object nothing but keywords."""
+    if isinstance(ability, Grant):
+        return ability.to == _THIS and all(isinstance(given, Keyword) for given in ability.abilities)
+    return isinstance(ability, INERT)
+
+
 _ON_COSTS = (AdditionalCost, AlternativeCost, CostChange, HelpToPay, LifeForMana)
 _ON_MANA = (Becomes, Grant, LandTypes, ProductionReplacement, Prohibition, SpendAs, TriggeredManaAbility)
 _STEADY = frozenset({Verb.TAP, Verb.PAY_LIFE, Verb.SACRIFICE, Verb.REMOVE_COUNTERS, Verb.EXILE_FROM_HAND})
 _ORIGINS = frozenset({Origin.LISTED, Origin.CHOSEN_COLOR, Origin.COMMANDER, Origin.IMPRINTED})
 _MAX_COMBINATIONS = 32
+_THIS = Filter.parse("this")
 
 
 class Foresight:
@@ -65,7 +77,8 @@ class Foresight:
         """Whether mana that can be made now may be out of reach once these faces were cast or played and resolved: they
         change what sources make or take some away, or what sources make depends on the game."""
         abilities = [ability for face in faces for ability in face.abilities]
-        return any(not isinstance(a, (*INERT, ManaAbility, SpellMana)) for a in abilities) or not self.is_steady
+        moves = any(not _is_inert(a) and not isinstance(a, ManaAbility | SpellMana) for a in abilities)
+        return moves or not self.is_steady
 
     def may_convert_mana(self, faces: Iterable[Face]) -> bool:
         """Whether mana may be spent on making other mana: it may be worth while to make more than a spell asks for."""
@@ -105,7 +118,7 @@ class Foresight:
             abilities = [ability for subject in found if subject.face for ability in subject.face.abilities]
             if any(isinstance(a, _ON_COSTS) for a in abilities):
                 return True
-            if at + 1 < len(spells) and any(isinstance(a, Unread) or not isinstance(a, INERT) for a in abilities):
+            if at + 1 < len(spells) and any(isinstance(a, Unread) or not _is_inert(a) for a in abilities):
                 return True
             options.append(list(_least(total_costs(self.state, found, wishes))))
             combinations *= len(options[-1])
