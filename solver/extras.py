@@ -12,7 +12,7 @@ from itertools import product
 
 from constraint import Problem
 
-from castable.model.ability import AdditionalCost, CostChange, Keyword, Modes, OptionalCost
+from castable.model.ability import AdditionalCost, CostChange, Keyword, Modes, OptionalCost, SpellTargets
 from castable.model.card import Face
 from castable.model.cost import Cost, CostPart, Verb
 from castable.model.errors import Unsupported
@@ -68,12 +68,19 @@ def extra_costs(state: State, subject: Subject, wishes: Wishes, most: int, base:
     if subject.face is None or subject.ability is not None:
         return [Extra()] if not wishes.kicked and not any(n for _, n in wishes.optional) else []
     options = list(_options(state, subject, wishes))
-    if wishes.modes and not (any(subject.face.of(Modes)) or any(cost.mode for cost in subject.face.of(OptionalCost))):
+    if wishes.modes and not _may_be_modal(subject.face):
         return []
     chosen = _choices(options, state, wishes, most, base)
     mandatory = list(_mandatory(state, subject))
     found = [_extra(options, times, due) for times in chosen for due in mandatory]
     return sorted(found, key=lambda extra: len(extra.kicked) + sum(n for _, n in extra.optional))
+
+
+def _may_be_modal(face: Face) -> bool:
+    """Whether a face has modes, or text that is not understood and may tell of some (CR 700.2)."""
+    costs = any(cost.mode for cost in face.of(OptionalCost))
+    targets = any(entry.mode for entry in face.of(SpellTargets))
+    return costs or targets or any(face.of(Modes)) or bool(face.unread)
 
 
 def extras_are_endless(state: State, subject: Subject, wishes: Wishes) -> bool:

@@ -9,7 +9,7 @@ import pytest
 from hand_built import board, card, kicker, mana, permanent, spell
 from total_costs import changes, count, effect, helped, instead, listed, must, optional, refused, totals
 
-from castable.model.ability import CostChange, Help, HelpToPay, LifeForMana, Prohibition, Zone
+from castable.model.ability import CostChange, Help, HelpToPay, LifeForMana, Prohibition, Unread, Zone
 from castable.model.errors import Unsupported
 from castable.model.filter import Filter
 from castable.model.mana import Mana
@@ -442,3 +442,8 @@ def test_choices_that_a_spell_does_not_have_are_no_choice(wishes: dict[str, Any]
     state = board("Forest; Forest", hand=[spell("{1}{G}")])
     assert payments(state, "Spell").count() == 1
     assert payments(state, "Spell", Wishes(**wishes)).count() == 0
+
+
+def test_text_that_may_tell_of_modes_is_no_reason_to_refuse_them() -> None:
+    modal = spell("{1}{G}", Unread(text="Hum, or sing.", may_bear_on_payment=False))
+    assert payments(board("Forest; Forest", hand=[modal]), "Spell", Wishes(modes=(1,))).count() == 1
