@@ -17,7 +17,7 @@ from castable.solver.payments import payments
 
 CHUNK = 150
 CHUNKS = 21
-USUAL = 14
+USUAL = 5
 COMPARED = 98
 """Of each chunk at least so many are small enough for the brute force: more than 2,000 in all, with the slow ones."""
 
