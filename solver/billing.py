@@ -18,6 +18,7 @@ from castable.model.payment import Total
 from castable.model.state import CardInZone, Permanent, State
 from castable.model.symbol import ManaCost
 from castable.solver.announce import Announcement, Subject, Wishes
+from castable.solver.as_cast import matches_as_cast
 from castable.solver.means import ZONE_OF, Bill, Means
 from castable.solver.prohibitions import Bans
 
@@ -78,7 +79,10 @@ def _helps(state: State, subject: Subject) -> Iterator[Help]:
             continue
         view = View(state, permanent)
         own += [
-            (ability, matches(ability.applies_to, face, view, "you") and holds(ability.condition, view))
+            (
+                ability,
+                matches_as_cast(ability.applies_to, face, view, subject.facts()) and holds(ability.condition, view),
+            )
             for ability in permanent.face.of(HelpToPay)
             if ability.applies_to is not None
         ]
@@ -256,7 +260,8 @@ def _life_for(state: State, subject: Subject, mana: ManaCost) -> Iterator[Means]
         for ability in permanent.face.of(LifeForMana):
             if ability.applies_to is not None:
                 face = subject.face
-                if face is None or not matches(ability.applies_to, face, View(state, permanent), "you"):
+                view = View(state, permanent)
+                if face is None or not matches_as_cast(ability.applies_to, face, view, subject.facts()):
                     continue
             letters = "".join(sorted({str(unit.type) for unit in ability.mana}))
             symbols = sum(symbol.type is not None and str(symbol.type) in letters for symbol in mana.symbols)

@@ -20,6 +20,7 @@ from castable.model.evaluate import View, holds, matches, value
 from castable.model.filter import Filter, Term
 from castable.model.state import State
 from castable.model.symbol import ManaCost
+from castable.solver.as_cast import matches_as_cast
 from castable.solver.problem import MaxSum, MinSum
 from castable.solver.subject import KICKERS, Subject, Wishes
 
@@ -144,7 +145,7 @@ def _options(state: State, subject: Subject, wishes: Wishes) -> Iterator[_Option
             if ability.applies_to is None or ability.keyword == "splice":
                 continue
             view = View(state, permanent)
-            if matches(ability.applies_to, face, view, "you") and holds(ability.condition, view):
+            if matches_as_cast(ability.applies_to, face, view, subject.facts()) and holds(ability.condition, view):
                 yield _option(ability, permanent.name)
     for card in state.you.hand:
         if subject.card is None or card.id != subject.card.id:
@@ -316,7 +317,7 @@ def _mandatory(state: State, subject: Subject) -> Iterator[Cost]:
         for cost in permanent.face.of(AdditionalCost):
             if cost.applies_to is None or cost.who not in ("any", side):
                 continue
-            if matches(cost.applies_to, face, View(state, permanent, side), "you"):
+            if matches_as_cast(cost.applies_to, face, View(state, permanent, side), subject.facts()):
                 due.append(cost.one_of)
     for picked in product(*due):
         yield from _foraged(sum(picked, Cost.FREE))

@@ -19,7 +19,7 @@ from castable.model.ability.costs import (
 )
 from castable.model.ability.effects import Becomes, Boost, Enters, Grant, LandTypes, ThisTurn
 from castable.model.ability.plain import Keyword, Unread
-from castable.model.ability.production import ProductionReplacement, SpellMana, TriggeredManaAbility
+from castable.model.ability.production import ProductionReplacement, SpellMana, TapDamage, TriggeredManaAbility
 from castable.model.ability.spending import SpendAs, SpendOnly, SpentBonus
 from castable.model.ability.words import CostKind, Help, Timing, Zone
 from castable.model.event import EnterTapped, SpellEffect, TriggeredAbility
@@ -53,6 +53,7 @@ __all__ = [
     "SpendAs",
     "SpendOnly",
     "SpentBonus",
+    "TapDamage",
     "ThisTurn",
     "Timing",
     "TriggeredManaAbility",
@@ -85,6 +86,7 @@ Ability = (
     | SpellTargets
     | Modes
     | SpellMana
+    | TapDamage
     | Enters
     | Boost
     | ThisTurn

@@ -9,7 +9,7 @@ from castable.model.filter import Filter
 from castable.model.mana import Mana, Restriction
 from castable.model.production import Addition, Production
 
-__all__ = ["ProductionReplacement", "SpellMana", "TriggeredManaAbility"]
+__all__ = ["ProductionReplacement", "SpellMana", "TapDamage", "TriggeredManaAbility"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,3 +58,14 @@ class SpellMana:
 
     adds: Production
     restriction: Restriction | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TapDamage:
+    """A triggered ability by which a permanent that becomes tapped (with `for_mana`: is tapped for mana) costs its
+    controller `damage` life. It waits for the stack (CR 603.3), so it bears on no payment's legality, only on which is
+    the better one."""
+
+    watches: Filter
+    damage: int
+    for_mana: bool = False

@@ -38,7 +38,7 @@ from castable.model.oracle.setups import set_ups
 from castable.model.oracle.spells import spell_line
 from castable.model.oracle.spent import spent_bonuses
 from castable.model.oracle.statics import static_abilities
-from castable.model.oracle.triggered import triggered_ability
+from castable.model.oracle.triggered import tap_damage, triggered_ability
 from castable.model.oracle.words import phrases
 
 __all__ = ["compile_text"]
@@ -126,6 +126,7 @@ def compile_text(
         found += _gated(gate, line, _line(line, name, of_spell, _kickers(found)))
         found += spent_bonuses(line.words)
         found += set_ups(line.words)
+        found += tap_damage(line.words, name)
     lines = lines_of(text, name, legendary="legendary" in supertypes or "planeswalker" in types)
     found += this_turn(lines, name) if of_spell else this_turn_of_abilities(lines, name)
     return tuple(merged(found))

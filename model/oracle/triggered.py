@@ -1,10 +1,12 @@
-"""Triggered mana abilities: "Whenever enchanted land is tapped for mana, its controller adds ..." (CR 605.1b)."""
+"""Triggered abilities on what is tapped: those that add mana ("Whenever enchanted land is tapped for mana, its
+controller adds ...", CR 605.1b), and those that hurt for it ("Whenever ~ becomes tapped, it deals 1 damage to you")."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
-from castable.model.ability import TriggeredManaAbility
+from castable.model.ability import TapDamage, TriggeredManaAbility
 from castable.model.amount import Amount, Condition
 from castable.model.errors import Malformed
 from castable.model.filter import Filter
@@ -15,7 +17,7 @@ from castable.model.oracle.nouns import parse_filter
 from castable.model.oracle.restrictions import parse_restriction
 from castable.model.production import Addition, Mix, Origin, Production, TypeSet
 
-__all__ = ["triggered_ability"]
+__all__ = ["tap_damage", "triggered_ability"]
 
 _EVENT = re.compile(
     r"Whenever (?:(?P<who>you|a player|an opponent) taps? (?P<tapped>.+?)|(?P<passive>.+?) is tapped) for "
@@ -30,6 +32,12 @@ _ADDS = re.compile(
 _OF_ABILITIES = re.compile(
     r"Whenever a land's ability (?:adds|causes you to add) one or more mana of the chosen color, "
     r"add (?:one|an) additional mana of that color"
+)
+_HURTS = re.compile(
+    r"Whenever (?:(?P<becomes>[^,]+) becomes tapped|a player taps (?P<tapped>[^,]+) for mana), "
+    r"(?:that player adds [^.,]+, and )?"
+    r"(?:(?:~|it|this \w+) deals (?P<damage>\d+) damage to (?:you|that player|the player|that [\w ]+'s controller)"
+    r"|its controller loses (?P<loss>\d+) life)\.?(?! \w)"
 )
 _PLAYERS = {"you": "you", "a player": "any", "an opponent": "opponent", None: "any"}
 
@@ -55,6 +63,18 @@ def triggered_ability(words: str, printed: str, name: str = "") -> TriggeredMana
         return _read(match, adds, sentences[1:], name)
     except Malformed:
         return None
+
+
+def tap_damage(words: str, name: str = "") -> Iterator[TapDamage]:
+    """What tapping costs by this line; nothing where it does not say so, or not in full."""
+    match = _HURTS.match(words)
+    if match is None:
+        return
+    try:
+        watches = _watched(match["becomes"] or match["tapped"], name)
+    except Malformed:
+        return
+    yield TapDamage(watches=watches, damage=int(match["damage"] or match["loss"]), for_mana=bool(match["tapped"]))
 
 
 def _read(event: re.Match[str], adds: re.Match[str], more: tuple[str, ...], name: str) -> TriggeredManaAbility:

@@ -7,11 +7,13 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import cached_property
 
-from castable.model.ability import ActivatedAbility
+from castable.model.ability import ActivatedAbility, TapDamage
 from castable.model.cost import Verb
+from castable.model.evaluate import matches
 from castable.model.mana import ManaType
 from castable.model.payment import untagged
 from castable.model.state import CardInZone, Permanent, State
+from castable.model.view import View
 from castable.solver.offers import ClassUse, Thing
 from castable.solver.sources import Sources
 
@@ -82,18 +84,18 @@ class Scene:
         tally["counter", use.source] += sum(n for _, n in use.counters)
         for verb, name in offered.using:
             other = self._object(verb, name)
-            tally.update(self._lost(other, verb) if verb in _GIVES_UP else self._tapped(other, verb))
+            tally.update(self._lost(other, verb) if verb in _GIVES_UP else self._tapped(other, verb, for_mana=False))
         own = offered.thing
         if own is not None and (use.ability is not None or not offered.using):
             verbs = [part.verb for part in use.cost.parts if part.is_this]
             lost = [verb for verb in verbs if verb in _GIVES_UP]
             if Verb.TAP in verbs:
-                tally.update(self._tapped(own, Verb.TAP))
+                tally.update(self._tapped(own, Verb.TAP, for_mana=use.pays is None))
             if lost or (use.leaves and not any(verb in _GIVES_UP for verb, _ in offered.using)):
                 tally.update(self._lost(own, lost[0] if lost else Verb.SACRIFICE))
         return +tally
 
-    def _tapped(self, thing: Thing, verb: Verb) -> Tally:
+    def _tapped(self, thing: Thing, verb: Verb, *, for_mana: bool) -> Tally:
         if not isinstance(thing, Permanent) or verb not in (Verb.TAP, Verb.TAP_OTHER):
             return Counter()
         name, face = thing.name, thing.face
@@ -101,6 +103,7 @@ class Scene:
         return Counter(
             {
                 ("tapped", name): 1,
+                ("damage", ""): sum(hurt.damage for hurt in self._hurts(thing) if for_mana or not hurt.for_mana),
                 ("creature_tapped", name): int("creature" in face.types or thing.animated),
                 ("target_tapped", name): int(thing.id in self._targets),
                 ("color", name): sum(kind.is_color for kind in makes),
@@ -109,6 +112,12 @@ class Scene:
                 ("utility", name): int(any(face.of(ActivatedAbility))),
             }
         )
+
+    def _hurts(self, tapped: Permanent) -> Iterator[TapDamage]:
+        """What triggers on tapping this permanent and costs life once the spell is on the stack."""
+        for side, source in self._state.permanents_with(TapDamage):
+            view = View(self._state, source, side)
+            yield from (hurt for hurt in source.face.of(TapDamage) if matches(hurt.watches, tapped, view, "you"))
 
     def _lost(self, thing: Thing, verb: Verb) -> Tally:
         if isinstance(thing, CardInZone):
