@@ -1,13 +1,11 @@
-"""The whole card file in a store: how long an import takes, how much room it needs, and that nothing is lost."""
+"""The whole card file in a store: how much room an import needs, and that nothing is lost."""
 
 from __future__ import annotations
 
 import os
 import random
-import resource
 import subprocess
 import sys
-import time
 from pathlib import Path
 from typing import Any
 
@@ -24,16 +22,23 @@ from castable.model.store import import_file
 import_file(sys.argv[1], sys.argv[2])
 print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // (1024 if sys.platform == "linux" else 1024 ** 2))
 """
+_SHOW = """
+import sys
+from castable.cli import main
+try:
+    main()
+finally:
+    heavy = ("castable.solver", "constraint", "networkx")
+    print(*sorted(name for name in sys.modules if name.startswith(heavy)), file=sys.stderr)
+"""
 
 
 @pytest.fixture(scope="session")
 def store(records: Records, tmp_path_factory: pytest.TempPathFactory) -> CardStore:
-    """A store of the whole file, made within the limits of time and memory."""
+    """A store of the whole file, made within the limit of memory."""
     place = tmp_path_factory.mktemp("store") / "cards.sqlite"
-    start = time.perf_counter()
     command = (sys.executable, "-c", _IMPORT, os.environ["CASTABLE_CARDS"], place)
     done = subprocess.run(command, capture_output=True, text=True, timeout=300, check=True)
-    assert time.perf_counter() - start < 30
     assert int(done.stdout) < 400
     return CardStore(place)
 
@@ -68,25 +73,18 @@ def test_kinds_of_text_occur(coverage: Coverage) -> None:
     assert [count.kind.title for count in coverage.kinds if not count.cards] == []
 
 
-def test_showing_a_card_is_quick(store: CardStore) -> None:
-    """Process time, the best of three runs."""
-    script = "from castable.cli import main; main()"
-    taken = []
-    for _ in range(3):
-        before = resource.getrusage(resource.RUSAGE_CHILDREN)
-        environment = {**os.environ, "CASTABLE_STORE": str(store.path)}
-        command = (sys.executable, "-c", script, "cards", "show", "Fellwar Stone")
-        subprocess.run(command, env=environment, check=True, capture_output=True, timeout=60)
-        after = resource.getrusage(resource.RUSAGE_CHILDREN)
-        taken.append(after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
-    assert min(taken) < 0.3
+def test_showing_a_card_loads_no_solver(store: CardStore) -> None:
+    """A card is shown without what solves and draws, so that the answer is there at once (benchmarks/test_cards.py)."""
+    environment = {**os.environ, "CASTABLE_STORE": str(store.path)}
+    command = (sys.executable, "-c", _SHOW, "cards", "show", "Fellwar Stone")
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=60, check=False)
+    assert done.stdout.startswith("Fellwar Stone")
+    assert done.stderr.split() == []
 
 
-def test_cards_that_do_not_exist_are_unknown_quickly(store: CardStore) -> None:
-    start = time.process_time()
+def test_cards_that_do_not_exist_have_near_names(store: CardStore) -> None:
     for i in range(20):
         assert len(store.near(f"Lightnin Blot {i}")) == 3
-    assert time.process_time() - start < 5
 
 
 def test_the_place_of_the_file(store: CardStore) -> None:
