@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from itertools import islice
+from random import Random
 from typing import Any
 
 from castable.card_answer import card_answer
@@ -12,6 +13,7 @@ from castable.choices import choices_answer
 from castable.model.card import CardSource
 from castable.model.errors import BadRequest, IllegalPayment, NoSuchPayment, TooLarge, UnknownCard, Unsupported
 from castable.model.mana import TYPES, Mana
+from castable.model.payment import Payment
 from castable.model.state import State
 from castable.payment_json import choices_to_data, mana_to_data, payment_to_data, total_to_data
 from castable.plan_answers import after_cast_answer, explain_answer, sequence_answer, x_values_answer
@@ -26,7 +28,7 @@ from castable.solver.plays import Play, Verdict, activation_verdict, plays, verd
 from castable.solver.pools import mana_options
 from castable.solver.total_cost import total_costs
 
-__all__ = ["answer", "best_to_data", "judgment_to_data", "require_spell", "verdict_to_data"]
+__all__ = ["answer", "best_to_data", "judgment_to_data", "require_spell", "sampled", "verdict_to_data"]
 
 
 def answer(question: Question, state: State, cards: CardSource) -> dict[str, Any]:
@@ -101,11 +103,20 @@ def _payments(question: Question, state: State, cards: CardSource) -> dict[str, 
         return {"count": 0, "payments": [], "reason": {"rule": error.rule, "text": error.message, "kind": "permission"}}
     ways = Payments(state, subject_list, question.wishes, floating=question.floating, by_object=question.by_object)
     count = ways.count()
-    listed = list(islice(ways.starting(question.offset), question.limit))
+    if question.sample is None:
+        listed = list(islice(ways.starting(question.offset), question.limit))
+    else:
+        listed = sampled(ways, question.sample, question.seed)
     data: dict[str, Any] = {"count": count, "payments": [payment_to_data(payment) for payment in listed]}
     if not count:
         data["reason"] = cause_to_data(why_unpayable(ways))
     return data
+
+
+def sampled(ways: Payments, number: int, seed: int) -> list[Payment]:
+    """So many payments drawn at random, each draw from all of them; none where there is none."""
+    random = Random(seed)
+    return [ways.sample(random) for _ in range(number if ways.count() else 0)]
 
 
 def _best(question: Question, state: State, cards: CardSource) -> dict[str, Any]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from itertools import islice
 from typing import Any, NoReturn
 
 import click
@@ -35,30 +36,48 @@ __all__ = ["best", "can", "check", "cost", "mana", "payments", "plays"]
 @board_argument
 @click.argument("spell")
 @choice_options
-@click.option("--limit", type=click.IntRange(0, 10**6), default=20, show_default=True, help="Payments to show.")
+@click.option("--limit", type=click.IntRange(0, 10**6), show_default="20", help="Payments to show.")
+@click.option("--sample", type=click.IntRange(1, 10_000), help="Show so many drawn at random instead, each from all.")
+@click.option("--seed", type=click.IntRange(0, 2**64), show_default="0", help="Which ones --sample draws.")
 @click.option("--floating", is_flag=True, help="List wasteful payments too (over-production is legal).")
 @click.option("--by-object", is_flag=True, help="Tell interchangeable permanents apart.")
 @click.option("--notation", is_flag=True, help="One payment a line, as `castable check` reads it.")
 @json_option
 @guarded
 def payments(
-    board: str, spell: str, limit: int, floating: bool, by_object: bool, notation: bool, as_json: bool, **choices: Any
+    board: str,
+    spell: str,
+    limit: int | None,
+    sample: int | None,
+    seed: int | None,
+    floating: bool,
+    by_object: bool,
+    notation: bool,
+    as_json: bool,
+    **choices: Any,
 ) -> None:
     """List every way to pay for SPELL (a card in your hand, or a bare cost such as '{2}{G}')."""
+    if sample is not None and limit is not None:
+        raise BadRequest("a sample is drawn from all payments", "--limit")
+    if sample is None and seed is not None:
+        raise BadRequest("a seed belongs to a --sample", "--seed")
+    limit, seed = 20 if limit is None else limit, seed or 0
     state, cards = load(board)
     wishes = wishes_of(**choices)
     subject_list = subjects_of(state, cards, spell, wishes, ability_of(choices["ability"]))
     kinds = {"floating": floating, "by_object": by_object}
     if as_json:
+        listed = {"limit": limit, "sample": sample, "seed": seed}
         print_answer(
-            answers.answer(question_of("payments", subject_list, spell, wishes, limit=limit, **kinds), state, cards)
+            answers.answer(question_of("payments", subject_list, spell, wishes, **listed, **kinds), state, cards)
         )
         return
     found = Payments(state, subject_list, wishes, **kinds)
+    drawn = None if sample is None else answers.sampled(found, sample, seed)
     if notation:
-        print_lines(render.notation_lines(found, limit))
+        print_lines(render.notation_lines(islice(found, limit) if drawn is None else drawn))
         return
-    lines = list(render.payments_lines(found, limit))
+    lines = list(render.payments_lines(found, limit) if drawn is None else render.sampled_lines(found, drawn))
     if not found:
         lines += [f"  {render.cause_text(why_unpayable(found))}"]
     print_lines(lines)

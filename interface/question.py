@@ -60,6 +60,8 @@ class Question:
     wishes: Wishes = field(default_factory=Wishes)
     limit: int = 100
     offset: int = 0
+    sample: int | None = None
+    seed: int = 0
     floating: bool = False
     by_object: bool = False
     payment: PartialPayment | None = None
@@ -136,6 +138,7 @@ def _read(fields: Fields, kind: str, problems: Problems) -> Question:
     if kind == "check" or (kind == "after_cast" and "payment" in fields):
         payment, wishes = _payment(fields, spell or source or "cost", wishes, problems)
     return Question(
+    sample = _read_sample(fields) if kind == "payments" else None
         kind=kind,
         spell=spell,
         cost=cost,
@@ -150,6 +153,8 @@ def _read(fields: Fields, kind: str, problems: Problems) -> Question:
         keep=fields.names("keep") if kind == "best" else (),
         avoid=fields.names("avoid") if kind == "best" else (),
         profile=_profile(fields, problems) if kind == "best" else None,
+        sample=sample,
+        seed=fields.whole("seed", 0, high=2**64) if sample is not None else 0,
     )
 
 
@@ -159,6 +164,18 @@ def _profile(fields: Fields, problems: Problems) -> Profile | None:
         return None
     try:
         return Profile.from_data(data, fields.place("profile"))
+def _read_sample(fields: Fields) -> int | None:
+    """How many payments to draw at random, in place of a part of the list."""
+    if "sample" not in fields:
+        if "seed" in fields:
+            fields.refuse("seed", BadRequest("a seed belongs to a `sample`"))
+        return None
+    for name in ("limit", "offset"):
+        if name in fields:
+            fields.refuse(name, BadRequest("a sample is drawn from all payments"))
+    return fields.whole("sample", 1, low=1, high=MAX_LISTED)
+
+
     except CastableError as error:
         problems.error(error.at or fields.place("profile"), error)
         return None

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from itertools import islice
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby, islice
 
 from castable.model.mana import Mana
-from castable.model.payment import Activation, Choices, Payment
+from castable.model.payment import Activation, Choices, Payment, Total
 from castable.solver.best import Best
 from castable.solver.check import Judgment
 from castable.solver.explain import Cause
@@ -26,6 +26,7 @@ __all__ = [
     "payments_lines",
     "plays_lines",
     "pool_text",
+    "sampled_lines",
     "verdict_lines",
 ]
 
@@ -41,21 +42,14 @@ def choices_text(choices: Choices) -> str:
     return ", ".join(text if n == 1 else f"{text} {n} times" for text, n in times.items())
 
 
-def notation_lines(found: Payments, limit: int) -> Iterator[str]:
+def notation_lines(listed: Iterable[Payment]) -> Iterator[str]:
     """One payment a line, in the notation that reads back."""
-    return map(str, islice(found, limit))
+    return map(str, listed)
 
 
 def payments_lines(found: Payments, limit: int) -> Iterator[str]:
     """The payments grouped by announcement, at most `limit` of them, with exact counts."""
-    subjects = {subject.name: subject for subject in found.subjects}
-    for name, subject in subjects.items():
-        cost = str(subject.cost) if subject.cost is not None else "no mana cost"
-        if subject.ability is not None:
-            cost = f"{name}, ability {subject.ability_text}"
-        elif subject.face is not None:
-            cost = f"{name} {cost}"
-        yield f"{cost}: {ways(found.count())} to pay"
+    yield from _heading(found)
     divided = [(announced, count) for announced, count in found.divide() if count]
     for (announced, count), here in zip(divided, _shares(limit, [count for _, count in divided]), strict=True):
         yield ""
@@ -64,6 +58,29 @@ def payments_lines(found: Payments, limit: int) -> Iterator[str]:
             yield from wrapped(payment_line(payment), f"{number:>5}  ")
         if here < count:
             yield f"       ... {count - here:,} more (--limit)"
+
+
+def sampled_lines(found: Payments, drawn: Sequence[Payment]) -> Iterator[str]:
+    """Payments drawn at random, each with its announcement, below the exact count."""
+    yield from _heading(found)
+    has_kickers = any(subject.kickers for subject in found.subjects)
+    numbered = enumerate(drawn, 1)
+    for announcement, alike in groupby(numbered, lambda one: _total_text(one[1].choices, one[1].total, has_kickers)):
+        yield from ("", *wrapped(announcement))
+        for number, payment in alike:
+            yield from wrapped(payment_line(payment), f"{number:>5}  ")
+
+
+def _heading(found: Payments) -> Iterator[str]:
+    """What is to be paid for, and how many ways there are."""
+    subjects = {subject.name: subject for subject in found.subjects}
+    for name, subject in subjects.items():
+        cost = str(subject.cost) if subject.cost is not None else "no mana cost"
+        if subject.ability is not None:
+            cost = f"{name}, ability {subject.ability_text}"
+        elif subject.face is not None:
+            cost = f"{name} {cost}"
+        yield f"{cost}: {ways(found.count())} to pay"
 
 
 def _shares(limit: int, counts: Sequence[int]) -> list[int]:
@@ -79,10 +96,12 @@ def _shares(limit: int, counts: Sequence[int]) -> list[int]:
 
 def announcement_text(announced: Announced) -> str:
     """`kicked {1}{B}, total {3}{B}{G}`."""
-    said = choices_text(announced.choices)
-    if not said and announced.subject.kickers:
-        said = "not kicked"
-    return f"{said + ', ' if said else ''}total {announced.total}"
+    return _total_text(announced.choices, announced.total, bool(announced.subject.kickers))
+
+
+def _total_text(choices: Choices, total: Total, has_kickers: bool) -> str:
+    said = choices_text(choices) or ("not kicked" if has_kickers else "")
+    return f"{said + ', ' if said else ''}total {total}"
 
 
 def payment_line(payment: Payment) -> str:

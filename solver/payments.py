@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property, partial
 from itertools import islice
+from random import Random
 from typing import TYPE_CHECKING, overload
 
 from castable.model.effects import with_effects
@@ -142,15 +143,19 @@ class Payments:
     @overload
     def __getitem__(self, index: slice) -> list[Payment]: ...
     def __getitem__(self, index: int | slice) -> Payment | list[Payment]:
-        if isinstance(index, slice):
-            start, stop, step = index.indices(self.count())
-            if step < 1:
-                raise ValueError("payments are listed forwards")
-            return list(islice(self.starting(start), 0, max(0, stop - start), step))
+        places = range(self.count())[index]
+        if isinstance(places, int):
+            return next(self.starting(places))
+        if places.step == 1:
+            return list(islice(self.starting(places.start), len(places)))
+        return [next(self.starting(place)) for place in places]
+
+    def sample(self, random: Random) -> Payment:
+        """A payment, each as likely as any other, whatever its announcement. Raises `IndexError` when there is none."""
         total = self.count()
-        if not -total <= index < total:
-            raise IndexError("no such payment")
-        return next(self.starting(index % total))
+        if not total:
+            raise IndexError("no payment to choose from")
+        return self[random.randrange(total)]
 
     def __contains__(self, payment: object) -> bool:
         """Whether a payment (or its one-line text) is one of these."""

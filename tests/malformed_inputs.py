@@ -194,6 +194,7 @@ LINES = [
         "state unsupported", request({"kind": "mana"}, {"resolving": ["Shock"]}), "unsupported", "state", "`resolving`"
     ),
 ]
+SAMPLE = {"kind": "payments", "spell": "Shock", "sample": 2}
 ASKS = [
     case("null", None, "bad_request", "ask", "expected an object, not null"),
     case("a text", "castable", "bad_request", "ask", "expected an object, not the text"),
@@ -227,6 +228,11 @@ ASKS = [
 ]
 CHOICES = [
     case("kicked a text", "kicked", "{R}", "bad_request", "ask.kicked", "expected a list, not the text '{R}'"),
+    case("sample and limit", SAMPLE | {"limit": 3}, "bad_request", "ask.limit", "drawn from all payments"),
+    case("sample and offset", SAMPLE | {"offset": 3}, "bad_request", "ask.offset", "drawn from all payments"),
+    case("seed negative", SAMPLE | {"seed": -1}, "bad_request", "ask.seed", "at least 0"),
+    case("seed huge", SAMPLE | {"seed": 2**65}, "too_large", "ask.seed", "larger than"),
+    case("sample of another question", SAMPLE | {"kind": "best"}, "bad_request", "ask.sample", "an unknown field"),
     case("kicked a number", "kicked", [1], "bad_request", "ask.kicked[0]", "expected text, not the number 1"),
     case("kicked nonsense", "kicked", ["zork"], "bad_request", "ask.kicked[0]", "    zork\n    ~~~~^"),
     case("kicked empty", "kicked", [""], "bad_request", "ask.kicked[0]", "a cost is empty"),
@@ -268,6 +274,10 @@ CHOICES = [
 PAYMENTS = [
     case("choices a list", "choices", [], "bad_request", "choices", "expected an object"),
     case("choices unknown", "choices", {"zork": 1}, "bad_request", "choices.zork", "unknown field"),
+    case("sample of nothing", "sample", 0, "bad_request", "ask.sample", "at least 1"),
+    case("sample huge", "sample", 10**6, "too_large", "ask.sample", "larger than 10,000"),
+    case("sample a text", "sample", "5", "bad_request", "ask.sample", "expected a whole number"),
+    case("seed without a sample", "seed", 1, "bad_request", "ask.seed", "a seed belongs to a `sample`"),
     case("choices x", "choices", {"x": "1"}, "bad_request", "choices.x", "expected a whole number"),
     case(
         "choices optional",
@@ -342,6 +352,12 @@ COMMANDS = [
     saying("kicked empty", ["can", "BOARD", ANA, "--kicked", ""], "error: --kicked: a cost is empty"),
     saying("kicked and unkicked", ["can", "BOARD", ANA, "--kicked", "{B}", "--unkicked"], "--kicked and --unkicked"),
     saying("spell unknown", ["payments", "BOARD", "Zork"], "error: SPELL: no card named 'Zork'"),
+    saying("sample of nothing", ["payments", "BOARD", ANA, "--sample", "0"], "'--sample': 0 is not in the range"),
+    saying("seed negative", ["payments", "BOARD", ANA, "--sample", "1", "--seed", "-1"], "'--seed': -1 is not in"),
+    saying("seed alone", ["payments", "BOARD", ANA, "--seed", "1"], "error: --seed: a seed belongs to a --sample"),
+    saying(
+        "sample and limit", ["payments", "BOARD", ANA, "--sample", "1", "--limit", "9"], "error: --limit: a sample is"
+    ),
     saying("spell unknown to can", ["can", "BOARD", "Shok"], "error: SPELL: no card named 'Shok'", "similar: Shock"),
     saying("spell unknown to cost", ["cost", "BOARD", "Zork", "--json"], "error: SPELL: no card named 'Zork'"),
     saying("spell not in hand", ["payments", "BOARD", "Murder"], "error: SPELL: there is no Murder in your hand"),

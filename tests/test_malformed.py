@@ -148,7 +148,7 @@ def choice(key: str, value: object) -> str:
     return request({"kind": "payments" if key in _PAGED else "castable", "spell": "Shock", key: value})
 
 
-_PAGED = ("limit", "offset", "floating", "by_object")
+_PAGED = ("limit", "offset", "sample", "seed", "floating", "by_object")
 
 
 def proposed(**fields: object) -> str:
