@@ -16,14 +16,19 @@ from castable.solver.after_cast import after_cast
 from castable.solver.explanation import explain, explain_ability, explain_cost
 from castable.solver.sequence import AbilityPlay, LandPlay, SpellPlay, sequence
 from castable.solver.turn import Turn
-from castable.solver.x_values import x_values
+from castable.solver.x_values import x_values, x_values_of_ability, x_values_of_cost
 
 __all__ = ["after_cast_answer", "explain_answer", "sequence_answer", "turn_to_data", "x_values_answer"]
 
 
 def x_values_answer(question: Question, state: State, cards: CardSource) -> dict[str, Any]:
     """Every legal X in order, with the reason where there is none."""
-    found = x_values(state, question.spell, question.wishes)
+    if question.cost is not None:
+        found = x_values_of_cost(state, question.cost, question.wishes)
+    elif question.ability is not None:
+        found = x_values_of_ability(state, question.source, question.ability, question.wishes)
+    else:
+        found = x_values(state, question.spell, question.wishes)
     data: dict[str, Any] = {"x": list(found.values)}
     if found.cause is not None:
         data["reason"] = cause_to_data(found.cause)

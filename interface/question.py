@@ -38,7 +38,7 @@ KINDS = (
     "choices",
 )
 """The kinds of question answered."""
-_SPELLS_ONLY = ("castable", "x_values", "after_cast")
+_SPELLS_ONLY = ("castable", "after_cast")
 """The questions that are about a spell and nothing else."""
 MAX_LISTED = 10_000
 MAX_POOLS_LISTED = 1_000
@@ -117,11 +117,17 @@ def _read(fields: Fields, kind: str, problems: Problems) -> Question:
         cost = fields.parsed("cost", read_mana_cost, ManaCost.ZERO)
     else:
         given = [name for name in ("spell", "cost", "source") if name in fields]
-        if kind == "activatable" or "source" in given or "ability" in fields:
+        if kind in _SPELLS_ONLY:
+            for name in ("cost", "source", "ability"):
+                if name in fields:
+                    fields.refuse(name, BadRequest(f"the question {kind!r} is about a spell"))
+            given = ["spell"]
+            fields.require("spell")
+        elif kind == "activatable" or "source" in given or "ability" in fields:
             fields.require("source", "ability")
             source = fields.text("source")
             ability = fields.parsed("ability", lambda text: read_ability(text, source), None)
-        elif kind in _SPELLS_ONLY or not given:
+        elif not given:
             fields.require("spell")
         if len(given) > 1:
             problems.bad(fields.at, f"{' and '.join(given)} are asked about at once")

@@ -72,9 +72,10 @@ class Face:
     `power`, `toughness` and `loyalty` are as printed (`*` allowed), empty when there are none. `color_indicator` gives
     the colors of a face without colored symbols (CR 204).
 
-    The last three fields are for effects (see `castable.model.effects`): `set_colors` are the colors they give in place
-    of its own, and where `intrinsic` is False they took the abilities of its basic land types. `printed` is, of a card
-    outside the battlefield, the face that they changed.
+    `front_cost` is, of the back of a card that is cast transformed, the mana cost of its front, which its mana value
+    counts (CR 712.8c). The last three fields are for effects (see `castable.model.effects`): `set_colors` are the
+    colors they give in place of its own, and where `intrinsic` is False they took the abilities of its basic land
+    types. `printed` is, of a card outside the battlefield, the face that they changed.
     """
 
     name: str
@@ -87,6 +88,7 @@ class Face:
     loyalty: str = ""
     color_indicator: frozenset[ManaType] = frozenset()
     abilities: tuple[Ability, ...] = ()
+    front_cost: ManaCost | None = None
     set_colors: frozenset[ManaType] | None = None
     intrinsic: bool = True
     printed: Face | None = None
@@ -114,7 +116,8 @@ class Face:
     @property
     def mana_value(self) -> int:
         """CR 202.3."""
-        return self.mana_cost.mana_value if self.mana_cost else 0
+        counted = self.front_cost or self.mana_cost
+        return counted.mana_value if counted else 0
 
     @property
     def is_land(self) -> bool:

@@ -209,7 +209,7 @@ def _forms(held: CardInZone, wishes: Wishes) -> Iterator[_Form]:
         yield _Form(_fused(card), "fuse", card.name)
     disturb = next((a for a in card.front.of(AlternativeCost) if a.keyword == "disturb"), None)
     if disturb and wishes.zone == "graveyard" and len(card.faces) > 1:
-        yield _Form(card.faces[1], "disturb")
+        yield _Form(replace(card.faces[1], front_cost=card.front.mana_cost), "disturb")
 
 
 def _castable_faces(held: CardInZone, zone: str) -> Sequence[Face]:

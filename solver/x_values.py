@@ -1,4 +1,4 @@
-"""Every value of X for which a spell can be cast now (CR 107.3, 601.2b).
+"""Every value of X for which a spell can be cast, an ability activated or a cost paid now (CR 107.3, 601.2b, 602.2b).
 
 X is announced before the total cost is known: any number from 0 up, whatever reductions there may be. What bounds it is
 the mana there is.
@@ -6,16 +6,22 @@ the mana there is.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from castable.model.errors import TooLarge
+from castable.model.cost import Cost
+from castable.model.effects import with_effects
+from castable.model.errors import IllegalPayment, TooLarge
 from castable.model.state import State
+from castable.model.symbol import ManaCost
+from castable.solver.abilities import ability_subjects, why_not_activate
 from castable.solver.announce import Wishes
-from castable.solver.explain import Cause
-from castable.solver.payments import payments
+from castable.solver.explain import Cause, why_unpayable
+from castable.solver.payments import Payments, payments, payments_of_cost
 from castable.solver.plays import attempts
+from castable.solver.total_cost import Announced
 
-__all__ = ["MAX_X", "Values", "x_values"]
+__all__ = ["MAX_X", "Values", "x_values", "x_values_of_ability", "x_values_of_cost"]
 
 MAX_X = 10_000
 """Where a spell could be cast with a larger X than this, the list is `TooLarge`."""
@@ -35,17 +41,60 @@ def x_values(state: State, spell: str, wishes: Wishes | None = None) -> Values:
     No payment is listed: for each value it is asked whether there is one. Raises `Unbounded` where a loop makes mana
     without end.
     """
-    values: set[int] = set()
-    causes = []
-    for found in attempts(state, spell, wishes):
-        if isinstance(found, Cause):
-            causes.append(found)
-        elif found.choices.x is None:
-            causes.append(Cause(rule="107.3a", kind="choice", text=f"{found.subject.name} has no X to choose"))
-        else:
-            values.add(found.choices.x)
-            if len(values) > MAX_X:
-                raise TooLarge(f"more than {MAX_X:,} values of X")
+    values, causes = _values(attempts(state, spell, wishes))
     if values:
         payments(state, spell, wishes).require_end()
-    return Values(tuple(sorted(values)), None if values else causes[0])
+    return Values(values, None if values else causes[0])
+
+
+def x_values_of_ability(state: State, source: str, ability: Cost | str, wishes: Wishes | None = None) -> Values:
+    """Every X with which an ability of an object of yours can be activated now."""
+    state, wishes = with_effects(state), wishes or Wishes()
+    try:
+        meant = ability_subjects(state, source, ability)
+    except IllegalPayment as error:
+        return Values((), Cause(rule=error.rule, kind="permission", text=error.message))
+    found: list[Announced | Cause] = []
+    for subject in meant:
+        ways = Payments(state, [subject], wishes)
+        cause = why_not_activate(state, subject, wishes)
+        found += [cause] if cause else _payable(ways)
+    values, causes = _values(found)
+    if values:
+        Payments(state, meant, wishes).require_end()
+    return Values(values, None if values else causes[0])
+
+
+def x_values_of_cost(state: State, cost: ManaCost, wishes: Wishes | None = None) -> Values:
+    """Every X with which a bare cost can be paid."""
+    ways = payments_of_cost(state, cost, wishes)
+    values, causes = _values(_payable(ways))
+    if values:
+        ways.require_end()
+    return Values(values, None if values else causes[0])
+
+
+def _payable(ways: Payments) -> Iterator[Announced | Cause]:
+    """Every announcement that can be paid for, or why there is none."""
+    found = False
+    for announced, _ in ways.payable():
+        found = True
+        yield announced
+    if not found:
+        yield why_unpayable(ways)
+
+
+def _values(found: Iterable[Announced | Cause]) -> tuple[tuple[int, ...], list[Cause]]:
+    """The values of X announced, in order, and why there are no others."""
+    values: set[int] = set()
+    causes = []
+    for one in found:
+        if isinstance(one, Cause):
+            causes.append(one)
+        elif one.choices.x is None:
+            causes.append(Cause(rule="107.3a", kind="choice", text=f"{one.subject.name} has no X to choose"))
+        else:
+            values.add(one.choices.x)
+            if len(values) > MAX_X:
+                raise TooLarge(f"more than {MAX_X:,} values of X")
+    return tuple(sorted(values)), causes

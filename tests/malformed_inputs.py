@@ -203,6 +203,13 @@ ASKS = [
     case("unknown kind", {"kind": "castabel"}, "bad_request", "ask.kind", "not the text 'castabel'"),
     case("unknown field", {"kind": "mana", "spell": "Shock"}, "bad_request", "ask.spell", "unknown field"),
     case("no spell", {"kind": "castable"}, "bad_request", "ask", "`spell` is missing"),
+    case(
+        "a source where a spell is meant",
+        {"kind": "castable", "source": "Swamp", "ability": "{T}"},
+        "bad_request",
+        "ask.source",
+        "is about a spell",
+    ),
     case("spell empty", {"kind": "castable", "spell": ""}, "bad_request", "ask.spell", "empty name"),
     case("spell a list", {"kind": "castable", "spell": ["Shock"]}, "bad_request", "ask.spell", "not a list"),
     case("spell unknown", {"kind": "castable", "spell": "Shok"}, "unknown_card", "ask.spell", "similar: Shock"),
@@ -221,6 +228,11 @@ ASKS = [
         "bare cost",
     ),
     case("card unknown", {"kind": "card", "card": "Zork"}, "unknown_card", "ask.card", "'Zork'"),
+    case("sample and limit", SAMPLE | {"limit": 3}, "bad_request", "ask.limit", "drawn from all payments"),
+    case("sample and offset", SAMPLE | {"offset": 3}, "bad_request", "ask.offset", "drawn from all payments"),
+    case("seed negative", SAMPLE | {"seed": -1}, "bad_request", "ask.seed", "at least 0"),
+    case("seed huge", SAMPLE | {"seed": 2**65}, "too_large", "ask.seed", "larger than"),
+    case("sample of another question", SAMPLE | {"kind": "best"}, "bad_request", "ask.sample", "an unknown field"),
     case("pools negative", {"kind": "mana", "limit": -1}, "bad_request", "ask.limit", "at least 0"),
     case("no event", {"kind": "choices", "spell": "Shock"}, "bad_request", "ask", "`event` is missing"),
     case("no source", {"kind": "payments", "source": "Zork", "ability": "{2}"}, "bad_request", "ask.source", "no Zork"),
@@ -228,11 +240,6 @@ ASKS = [
 ]
 CHOICES = [
     case("kicked a text", "kicked", "{R}", "bad_request", "ask.kicked", "expected a list, not the text '{R}'"),
-    case("sample and limit", SAMPLE | {"limit": 3}, "bad_request", "ask.limit", "drawn from all payments"),
-    case("sample and offset", SAMPLE | {"offset": 3}, "bad_request", "ask.offset", "drawn from all payments"),
-    case("seed negative", SAMPLE | {"seed": -1}, "bad_request", "ask.seed", "at least 0"),
-    case("seed huge", SAMPLE | {"seed": 2**65}, "too_large", "ask.seed", "larger than"),
-    case("sample of another question", SAMPLE | {"kind": "best"}, "bad_request", "ask.sample", "an unknown field"),
     case("kicked a number", "kicked", [1], "bad_request", "ask.kicked[0]", "expected text, not the number 1"),
     case("kicked nonsense", "kicked", ["zork"], "bad_request", "ask.kicked[0]", "    zork\n    ~~~~^"),
     case("kicked empty", "kicked", [""], "bad_request", "ask.kicked[0]", "a cost is empty"),
@@ -267,6 +274,10 @@ CHOICES = [
     case("limit null", "limit", None, "bad_request", "ask.limit", "not null"),
     case("offset negative", "offset", -1, "bad_request", "ask.offset", "at least 0"),
     case("offset huge", "offset", 10**40, "too_large", "ask.offset", "larger than"),
+    case("sample of nothing", "sample", 0, "bad_request", "ask.sample", "at least 1"),
+    case("sample huge", "sample", 10**6, "too_large", "ask.sample", "larger than 10,000"),
+    case("sample a text", "sample", "5", "bad_request", "ask.sample", "expected a whole number"),
+    case("seed without a sample", "seed", 1, "bad_request", "ask.seed", "a seed belongs to a `sample`"),
     case("floating a number", "floating", 1, "bad_request", "ask.floating", "expected true or false"),
     case("by_object a text", "by_object", "yes", "bad_request", "ask.by_object", "expected true or false"),
     case("unknown choice", "zork", 1, "bad_request", "ask.zork", "an unknown field"),
@@ -274,10 +285,6 @@ CHOICES = [
 PAYMENTS = [
     case("choices a list", "choices", [], "bad_request", "choices", "expected an object"),
     case("choices unknown", "choices", {"zork": 1}, "bad_request", "choices.zork", "unknown field"),
-    case("sample of nothing", "sample", 0, "bad_request", "ask.sample", "at least 1"),
-    case("sample huge", "sample", 10**6, "too_large", "ask.sample", "larger than 10,000"),
-    case("sample a text", "sample", "5", "bad_request", "ask.sample", "expected a whole number"),
-    case("seed without a sample", "seed", 1, "bad_request", "ask.seed", "a seed belongs to a `sample`"),
     case("choices x", "choices", {"x": "1"}, "bad_request", "choices.x", "expected a whole number"),
     case(
         "choices optional",
@@ -345,6 +352,12 @@ COMMANDS = [
     saying("x huge", ["payments", "BOARD", ANA, "--x", "9" * 30], "'--x': 999"),
     saying("x missing", ["payments", "BOARD", ANA, "--x"], "'--x' requires an argument"),
     saying("limit negative", ["payments", "BOARD", ANA, "--limit", "-5"], "'--limit': -5 is not in the range"),
+    saying("sample of nothing", ["payments", "BOARD", ANA, "--sample", "0"], "'--sample': 0 is not in the range"),
+    saying("seed negative", ["payments", "BOARD", ANA, "--sample", "1", "--seed", "-1"], "'--seed': -1 is not in"),
+    saying("seed alone", ["payments", "BOARD", ANA, "--seed", "1"], "error: --seed: a seed belongs to a --sample"),
+    saying(
+        "sample and limit", ["payments", "BOARD", ANA, "--sample", "1", "--limit", "9"], "error: --limit: a sample is"
+    ),
     saying("limit of pools", ["mana", "BOARD", "--limit", "-5"], "'--limit': -5 is not in the range"),
     saying(
         "kicked nonsense", ["payments", "BOARD", ANA, "--kicked", "zork"], "error: --kicked: expected a part of a cost"
@@ -352,12 +365,6 @@ COMMANDS = [
     saying("kicked empty", ["can", "BOARD", ANA, "--kicked", ""], "error: --kicked: a cost is empty"),
     saying("kicked and unkicked", ["can", "BOARD", ANA, "--kicked", "{B}", "--unkicked"], "--kicked and --unkicked"),
     saying("spell unknown", ["payments", "BOARD", "Zork"], "error: SPELL: no card named 'Zork'"),
-    saying("sample of nothing", ["payments", "BOARD", ANA, "--sample", "0"], "'--sample': 0 is not in the range"),
-    saying("seed negative", ["payments", "BOARD", ANA, "--sample", "1", "--seed", "-1"], "'--seed': -1 is not in"),
-    saying("seed alone", ["payments", "BOARD", ANA, "--seed", "1"], "error: --seed: a seed belongs to a --sample"),
-    saying(
-        "sample and limit", ["payments", "BOARD", ANA, "--sample", "1", "--limit", "9"], "error: --limit: a sample is"
-    ),
     saying("spell unknown to can", ["can", "BOARD", "Shok"], "error: SPELL: no card named 'Shok'", "similar: Shock"),
     saying("spell unknown to cost", ["cost", "BOARD", "Zork", "--json"], "error: SPELL: no card named 'Zork'"),
     saying("spell not in hand", ["payments", "BOARD", "Murder"], "error: SPELL: there is no Murder in your hand"),

@@ -9,7 +9,8 @@ import pytest
 from hand_built import board as hand_board
 from hand_built import card, kicker, mana, permanent, spell
 
-from castable.model.ability import TriggeredManaAbility
+from castable.model.ability import AlternativeCost, TriggeredManaAbility, Zone
+from castable.model.card import Card, Layout
 from castable.model.cost import Cost
 from castable.model.errors import Ambiguous, NoSuchPayment
 from castable.model.filter import Filter
@@ -24,8 +25,21 @@ from castable.solver.announce import Wishes
 Board = Callable[..., State]
 
 
+def way(keyword: str, cost: str, zone: Zone) -> AlternativeCost:
+    return AlternativeCost(keyword=keyword, cost=Cost.parse(cost), zone=zone)
+
+
 def facts(state: State, name: str = "Spell", **wishes: Any) -> Facts:
     return after_cast(state, name, Wishes(**wishes))
+
+
+def test_mana_value_of_a_card_cast_transformed() -> None:
+    """It is counted by the mana cost of the front (CR 712.8c), not by the cost paid."""
+    front = card("Veteran", "creature", way("disturb", "{1}{W}", Zone.GRAVEYARD), cost="{W}").front
+    back = card("Phantom", "creature").front
+    turned = Card(name="Veteran // Phantom", faces=(front, back), layout=Layout.TRANSFORM)
+    found = facts(hand_board("2 Plains", graveyard=[turned]), turned.name, zone="graveyard")
+    assert (found.mana_spent, found.mana_value, found.mana_value_in_play) == (2, 1, 1)
 
 
 class TestSpent:

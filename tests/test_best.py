@@ -161,6 +161,14 @@ class TestTaps:
     def test_colorless_pays_generic(self) -> None:
         assert used(best(read_state("Forest", "Wastes", hand=("Sol Ring",)), "Sol Ring")) == {"Wastes": 1}
 
+    def test_what_could_make_more_is_left(self) -> None:
+        """A land that makes one mana now and could make three with what stays."""
+        haven = card("Haven", "land", mana("{T}", "{G}"), mana("{G}, {T}", "{G}{G}{G}"))
+        found = best(board("Forest; Plains", haven, hand=[spell("{1}{G}")]), "Spell")
+        assert used(found) == {"Forest": 1, "Plains": 1}
+        assert "leaves what could make more mana: Haven untapped" in found.why
+        assert used(best(board("Forest; Plains", haven, hand=[spell("{3}{G}")]), "Spell"))["Haven"]
+
     def test_plentiful_before_rare(self) -> None:
         assert used(best(read_state("Island", many("Forest", 3), hand=("Sol Ring",)), "Sol Ring")) == {"Forest": 1}
 

@@ -7,18 +7,20 @@ from typing import Any
 
 import pytest
 from hand_built import board as hand_board
-from hand_built import card, less, mana, spell
+from hand_built import card, less, mana, permanent, spell
 
-from castable.model.ability import SpellTargets, SpendOnly
+from castable.model.ability import ActivatedAbility, SpellTargets, SpendOnly
+from castable.model.cost import Cost
 from castable.model.errors import BadRequest
 from castable.model.filter import Filter
 from castable.model.mana import Mana
 from castable.model.pool import built_in
 from castable.model.state import Phase, State
+from castable.model.symbol import ManaCost
 from castable.plan_answers import x_values_answer
 from castable.question import read_question
 from castable.solver.announce import Wishes
-from castable.solver.x_values import x_values
+from castable.solver.x_values import x_values, x_values_of_ability, x_values_of_cost
 
 Board = Callable[..., State]
 
@@ -131,3 +133,35 @@ def test_answer() -> None:
     refused = x_values_answer(question, late, built_in())
     assert refused["x"] == []
     assert refused["reason"]["kind"] == "timing"
+
+
+class TestOfOtherThings:
+    """X of an ability's cost (CR 602.2b) and of a bare cost."""
+
+    BLAST = card("Blaster", "creature", ActivatedAbility(cost=Cost.parse("{X}{R}, {T}")))
+
+    @pytest.mark.parametrize(("sick", "expected"), [(False, (0, 1, 2)), (True, ())])
+    def test_ability(self, sick: bool, expected: tuple[int, ...]) -> None:
+        state = hand_board("3 Mountain", permanent(self.BLAST, summoning_sick=sick))
+        assert x_values_of_ability(state, "Blaster", Cost.parse("{X}{R}, {T}")).values == expected
+
+    def test_ability_without_x(self) -> None:
+        state = hand_board("3 Mountain", card("Pinger", "creature", ActivatedAbility(cost=Cost.parse("{1}"))))
+        found = x_values_of_ability(state, "Pinger", Cost.parse("{1}"))
+        assert found.cause is not None
+        assert found.cause.rule == "107.3a"
+
+    def test_unpayable(self) -> None:
+        found = x_values_of_ability(hand_board("Forest", self.BLAST), "Blaster", Cost.parse("{X}{R}, {T}"))
+        assert found.values == ()
+        assert found.cause is not None
+
+    def test_cost(self) -> None:
+        assert x_values_of_cost(hand_board("3 Mountain"), ManaCost.parse("{X}{R}")).values == (0, 1, 2)
+        assert x_values_of_cost(hand_board("3 Forest"), ManaCost.parse("{X}{R}")).values == ()
+
+    def test_question(self) -> None:
+        state = hand_board("3 Mountain", self.BLAST)
+        for ask in ({"source": "Blaster", "ability": "{X}{R}, {T}"}, {"cost": "{X}{R}"}):
+            found = x_values_answer(read_question({"kind": "x_values", **ask}), state, built_in())
+            assert found["x"] == [0, 1, 2]

@@ -41,6 +41,7 @@ MEASURES: dict[str, str] = {
     "tapped": "permanents tapped",
     "limited_spent": "mana with a spending limit that is spent",
     "wanted": "mana that the hand asks for in the sources tapped, more where it is rare",
+    "unused": "mana that the sources tapped could make at once besides what they do make",
     "color": "colors of mana that the sources tapped can make",
     "utility": "sources tapped that have abilities besides those for mana",
     "mana_for_mana": "abilities used that cost mana",

@@ -25,7 +25,7 @@ _AMOUNTS = {
     "limited_spent": "{name}",
 }
 """How measures are told that count no objects."""
-_NO_NUMBER = frozenset({"wanted", "color", "scarce", "value_lost"})
+_NO_NUMBER = frozenset({"wanted", "unused", "color", "scarce", "value_lost"})
 """Measures whose amount is no number of objects."""
 
 

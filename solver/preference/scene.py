@@ -40,6 +40,12 @@ def objects_named(state: State, name: str) -> tuple[Permanent, ...]:
     )
 
 
+def _yield(offered: ClassUse) -> int:
+    """How much mana one use makes or stands for, less what it costs."""
+    use = offered.use
+    return len(use.adds) + (use.pays is not None) - min((need.mana_value for need in use.needs), default=0)
+
+
 class Scene:
     """A state with the sources of one question, the targets (by id) and the cards that are to stay castable."""
 
@@ -91,6 +97,7 @@ class Scene:
             lost = [verb for verb in verbs if verb in _GIVES_UP]
             if Verb.TAP in verbs:
                 tally.update(self._tapped(own, Verb.TAP, for_mana=use.pays is None))
+                tally["unused", use.source] += max(0, self._most[own.id] - _yield(offered))
             if lost or (use.leaves and not any(verb in _GIVES_UP for verb, _ in offered.using)):
                 tally.update(self._lost(own, lost[0] if lost else Verb.SACRIFICE))
         return +tally
@@ -146,6 +153,15 @@ class Scene:
                 types = {unit.type for unit in offered.use.adds.units}
                 found.setdefault(offered.thing.id, set()).update(types)
         return {id_: frozenset(types) for id_, types in found.items()}
+
+    @cached_property
+    def _most(self) -> Counter[int]:
+        """The most mana that each permanent can make at once, less what that costs."""
+        most: Counter[int] = Counter()
+        for offered in self._sources.uses:
+            if isinstance(offered.thing, Permanent) and not offered.using:
+                most[offered.thing.id] = max(most[offered.thing.id], _yield(offered))
+        return most
 
     @cached_property
     def _supply(self) -> Counter[ManaType]:
