@@ -138,13 +138,13 @@ def _read(fields: Fields, kind: str, problems: Problems) -> Question:
         for name in OF_SPELLS:
             if name in fields:
                 fields.refuse(name, BadRequest("a bare cost has no such choice"))
+    sample = _read_sample(fields) if kind == "payments" else None
     payment = None
     if kind == "check" and cost is not None:
         fields.refuse("cost", Unsupported("judging the payment of a bare cost"))
     if kind == "check" or (kind == "after_cast" and "payment" in fields):
         payment, wishes = _payment(fields, spell or source or "cost", wishes, problems)
     return Question(
-    sample = _read_sample(fields) if kind == "payments" else None
         kind=kind,
         spell=spell,
         cost=cost,
@@ -153,23 +153,17 @@ def _read(fields: Fields, kind: str, problems: Problems) -> Question:
         wishes=wishes,
         limit=fields.whole("limit", 100, high=MAX_LISTED) if kind == "payments" else 100,
         offset=fields.whole("offset", 0, high=10**30) if kind == "payments" else 0,
+        sample=sample,
+        seed=fields.whole("seed", 0, high=2**64) if sample is not None else 0,
         floating=fields.flag("floating") if kind == "payments" else False,
         by_object=fields.flag("by_object") if kind in ("payments", "check") else False,
         payment=payment,
         keep=fields.names("keep") if kind == "best" else (),
         avoid=fields.names("avoid") if kind == "best" else (),
         profile=_profile(fields, problems) if kind == "best" else None,
-        sample=sample,
-        seed=fields.whole("seed", 0, high=2**64) if sample is not None else 0,
     )
 
 
-def _profile(fields: Fields, problems: Problems) -> Profile | None:
-    data = fields.take("profile")
-    if "profile" not in fields:
-        return None
-    try:
-        return Profile.from_data(data, fields.place("profile"))
 def _read_sample(fields: Fields) -> int | None:
     """How many payments to draw at random, in place of a part of the list."""
     if "sample" not in fields:
@@ -182,6 +176,12 @@ def _read_sample(fields: Fields) -> int | None:
     return fields.whole("sample", 1, low=1, high=MAX_LISTED)
 
 
+def _profile(fields: Fields, problems: Problems) -> Profile | None:
+    data = fields.take("profile")
+    if "profile" not in fields:
+        return None
+    try:
+        return Profile.from_data(data, fields.place("profile"))
     except CastableError as error:
         problems.error(error.at or fields.place("profile"), error)
         return None
