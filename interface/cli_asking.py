@@ -74,7 +74,10 @@ def subjects_of(
     """A spell, an ability of the object of that name, or a bare cost where the text is one in braces."""
     if ability is not None:
         check_name(spell, "SPELL")
-        return ability_subjects(state, spell, ability)
+        try:
+            return ability_subjects(state, spell, ability)
+        except IllegalPayment as error:
+            raise BadRequest(f"{error.message} (CR {error.rule})", "SPELL") from None
     if spell.startswith("{"):
         if replace(wishes, x=None, halves=None, phyrexian=None) != Wishes():
             raise BadRequest("a bare cost has no kicker, face, zone or other such choices", "SPELL")

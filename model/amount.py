@@ -74,6 +74,7 @@ _MEASURES = {
     "mvsamong": "filter",  # number of different mana values among
     "commandermv": "",  # the greatest mana value of a commander of yours in play or in the command zone
     "imprinted": "",  # cards exiled with the source
+    "imprintedmv": "",  # mana value of the one card exiled with the source
     "unknown": "word",  # what is not understood, in its own words
 }
 _TERM = re.compile(r"\s*(?:(\d+)\s*\*\s*)?([a-zA-Z]+)(?:\(([^()]*(?:\([^()]*\)[^()]*)*)\))?\s*")

@@ -234,6 +234,8 @@ def _measure(amount: Amount, view: View) -> int:
             return max(map(mana_value_of, _commanders(view)), default=0)
         case "imprinted" if view.source:
             return len(view.source.imprinted)
+        case "imprintedmv" if view.source and len(view.source.imprinted) == 1:
+            return view.source.imprinted[0].mana_value
         case "kicked" if view.source:
             return len(view.source.kicked)
         case "opponentdrawn":

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from dataclasses import replace
 
 from castable.model.ability import ActivatedAbility, ManaAbility, Timing, Zone
 from castable.model.cost import Cost
 from castable.model.effects import with_effects
-from castable.model.errors import BadRequest, Unsupported
+from castable.model.errors import BadRequest, IllegalPayment, Unsupported
 from castable.model.evaluate import View, holds
 from castable.model.oracle.costs import same_cost
 from castable.model.state import CardInZone, Permanent, State
 from castable.model.symbol import ManaCost
-from castable.solver.candidates import candidates
+from castable.solver.candidates import called, candidates
 from castable.solver.explain import Cause
 from castable.solver.payments import Payments
 from castable.solver.prohibitions import Bans
@@ -38,14 +38,21 @@ def ability_subjects(state: State, source: str, ability: Cost | str) -> list[Sub
         raise BadRequest(f"you have no {source} with abilities", "ask.source")
     found: dict[object, Subject] = {}
     texts: list[str] = []
-    for thing in things:
+    elsewhere: Subject | None = None
+    for zone, thing in things:
         for subject in _subjects(thing):
             assert subject.ability is not None
             texts.append(subject.ability_text)
             if ability == subject.ability_text or _is_meant(subject.ability, ability):
-                found.setdefault((replace(thing, ref=""), subject.ability_text), subject)
+                if subject.ability.zone is zone:
+                    found.setdefault((replace(thing, ref=""), subject.ability_text), subject)
+                else:
+                    elsewhere = subject
+    if not found and elsewhere is not None and elsewhere.ability is not None:
+        where = elsewhere.ability.zone
+        raise IllegalPayment("113.6", f"{elsewhere.name}: {elsewhere.ability_text} works only in the zone {where}")
     if not found:
-        for thing in things:
+        for _, thing in things:
             face = thing.face if isinstance(thing, Permanent) else thing.card.front
             for text in face.unread:
                 if ":" in text.text or text.may_bear_on_payment:
@@ -73,28 +80,31 @@ def all_abilities(state: State) -> Iterator[Subject]:
     """Each activated ability of yours that is no mana ability, once for each class of equal objects."""
     seen: set[tuple[object, str]] = set()
     you = state.you
-    things: tuple[Permanent | CardInZone, ...] = (*you.battlefield, *you.hand, *you.graveyard, *you.exile)
-    for thing in things:
+    things: list[tuple[Zone, Permanent | CardInZone]] = [(Zone.BATTLEFIELD, permanent) for permanent in you.battlefield]
+    things += [(zone, card) for zone in (Zone.HAND, Zone.GRAVEYARD, Zone.EXILE) for card in you.zone(zone.value)]
+    for zone, thing in things:
         for subject in _subjects(thing):
             key = (replace(thing, ref=""), subject.ability_text)
-            if not subject.is_mana_ability and key not in seen:
+            works = subject.ability is not None and subject.ability.zone is zone
+            if works and not subject.is_mana_ability and key not in seen:
                 seen.add(key)
                 yield subject
 
 
-def _called(state: State, name: str) -> Iterator[Permanent | CardInZone]:
+def _called(state: State, name: str) -> Iterator[tuple[Zone, Permanent | CardInZone]]:
+    """Your objects that go by this name, with the zone that each is in."""
     wanted = name.casefold()
     named = [p for p in state.you.battlefield if not p.phased_out and p.ref and p.ref.casefold() == wanted]
     if named:
-        yield from named
+        yield from ((Zone.BATTLEFIELD, permanent) for permanent in named)
         return
     for permanent in state.you.battlefield:
         if not permanent.phased_out and wanted in (permanent.name.casefold(), permanent.card.name.casefold()):
-            yield permanent
+            yield Zone.BATTLEFIELD, permanent
     for zone in _ZONES:
         for card in state.you.zone(zone.value):
             if wanted in (card.card.name.casefold(), card.card.front.name.casefold()):
-                yield card
+                yield zone, card
 
 
 def _subjects(thing: Permanent | CardInZone) -> Iterator[Subject]:
@@ -136,8 +146,9 @@ def _is_meant(ability: ActivatedAbility, wanted: Cost | str) -> bool:
     return same_cost(ability.cost, wanted)
 
 
-def why_not_activate(state: State, subject: Subject) -> Cause | None:
-    """What forbids activating an ability now, its cost aside; None when nothing does."""
+def why_not_activate(state: State, subject: Subject, wishes: Wishes | None = None) -> Cause | None:
+    """What forbids activating an ability now, its cost aside; None when nothing does. The targets that are wished for
+    must be possible."""
     ability, source = subject.ability, subject.source
     assert ability is not None and source is not None
     permanent = source if isinstance(source, Permanent) else None
@@ -168,7 +179,14 @@ def why_not_activate(state: State, subject: Subject) -> Cause | None:
         )
     if (ability.cost.taps or ability.cost.untaps) and permanent is not None and permanent.is_sick:
         return Cause(rule="302.6", kind="timing", text=f"{subject.name} is summoning sick")
-    for what in ability.targets:
-        if not any(True for _ in candidates(state, what)):
+    found = [set(candidates(state, what, view)) for what in ability.targets]
+    choosable = set[Hashable]().union(*found, *(candidates(state, what, view) for what in ability.up_to))
+    for wanted in wishes.targets if wishes else ():
+        if not called(state, wanted) & choosable:
+            if ability.open_targets:
+                raise Unsupported(f"the targets of {name}")
+            return Cause(rule="602.2b", kind="target", text=f"{wanted} is no legal target for {name}")
+    for what, some in zip(ability.targets, found, strict=True):
+        if not some:
             return Cause(rule="602.2b", kind="target", text=f"{name} needs a target ({what})")
     return None

@@ -16,7 +16,7 @@ from castable.solver.announce import Subject, Wishes
 from castable.solver.candidates import called, candidates
 from castable.solver.cost_changes import Change
 
-__all__ = ["Targets", "distinct", "groups_of", "target_choices"]
+__all__ = ["Targets", "distinct", "groups_of", "has_unknown", "most_of", "target_choices"]
 
 _MOST = 10_000
 
@@ -60,6 +60,18 @@ def _times(entry: SpellTargets, choices: Choices) -> int:
     return paid if entry.each_kick else min(paid, 1)
 
 
+def has_unknown(entries: Iterable[SpellTargets]) -> bool:
+    """Whether there may be targets of which it is not known what they are."""
+    return any(entry.any_number and not entry.needs for entry in entries)
+
+
+def most_of(entry: SpellTargets, choices: Choices) -> int | None:
+    """How many targets an entry that may have none has at the most, None where nothing limits them."""
+    if entry.of_x:
+        return choices.x or 0
+    return None if entry.at_most is None else entry.at_most * _times(entry, choices)
+
+
 def distinct(options: list[set[Hashable]], taken: frozenset[Hashable] = frozenset()) -> bool:
     """Whether each may have an object of its own."""
     if not options:
@@ -78,7 +90,7 @@ def target_choices(
     if not asked and all(change.times is not None for change in changes):
         return [Targets(1)]
     face = subject.face
-    if face is None or any(text.may_bear_on_casting for text in face.unread):
+    if face is None or any(text.may_bear_on_casting for text in face.unread) or has_unknown(face.of(SpellTargets)):
         raise Unsupported(f"the targets of {subject.name}")
     seen: dict[Hashable, set[int]] = {}
     for at, change in asked.items():
@@ -126,7 +138,7 @@ class _Aim:
         """With any targets. What cannot be aimed at all is not a question of what it costs."""
         parts = [self.group([set(candidates(state, what)) for what in group]) for group in groups_of(entries, choices)]
         parts += [
-            self.subsets(set(candidates(state, what)))
+            self.subsets(set(candidates(state, what)), most_of(entry, choices))
             for entry in entries
             if entry.any_number and _times(entry, choices)
             for what in entry.needs
@@ -154,9 +166,9 @@ class _Aim:
                     found.add((frozenset().union(*picked), number))
         return found or {(frozenset(), number)}
 
-    def subsets(self, objects: set[Hashable]) -> set[tuple[frozenset[int], int]]:
-        """Any number of different objects."""
+    def subsets(self, objects: set[Hashable], most: int | None = None) -> set[tuple[frozenset[int], int]]:
+        """Any number of different objects, or up to so many."""
         found: set[tuple[frozenset[int], int]] = {(frozenset(), 0)}
         for one in objects:
-            found |= {(met | self.by(one), n + 1) for met, n in found}
+            found |= {(met | self.by(one), n + 1) for met, n in found if most is None or n < most}
         return found

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from castable.model.amount import Amount
 from castable.model.cost import Cost, CostPart, Verb
 from castable.model.errors import Unsupported
+from castable.model.evaluate import View, holds
 from castable.model.filter import Filter, Term
 from castable.model.payment import Choices
 from castable.model.state import CardInZone, Permanent, State
@@ -57,6 +58,8 @@ def announcements(state: State, subject: Subject, wishes: Wishes, most: int) -> 
             for x in _x_values(state, subject, base, whole, wishes, room + extra.worth):
                 if subject.face and base.access and not base.access.allows(subject.face, x):
                     continue
+                if subject.ability and not _is_told(state, subject, x):
+                    continue
                 announced = mana if x is None else mana.with_x(x)
                 parts = tuple(_with_x(part, x) for part in whole.parts)
                 announced += ManaCost(sum(part.amount.plus for part in parts if part.verb is Verb.WATERBEND))
@@ -85,6 +88,13 @@ def announcements(state: State, subject: Subject, wishes: Wishes, most: int) -> 
                         base=base,
                         extra=extra,
                     )
+
+
+def _is_told(state: State, subject: Subject, x: int | None) -> bool:
+    """Whether the text of an ability lets this be its X (CR 107.3c)."""
+    assert subject.ability is not None
+    source = subject.source if isinstance(subject.source, Permanent) else None
+    return x is None or holds(subject.ability.x, View(state, source, x=x))
 
 
 def is_endless(state: State, subject: Subject, wishes: Wishes) -> bool:

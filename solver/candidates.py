@@ -28,7 +28,7 @@ def candidates(state: State, wanted: Filter, view: View | None = None) -> Iterat
         if words & _PLAYERS:
             if view.side != "you":
                 raise Unsupported(f"which players {view.source.name if view.source else 'an effect'} means")
-            yield from _players(state, terms)
+            yield from _players(state, terms, view)
         elif "spell" in words:
             for spell in state.stack:
                 if not spell.ability and matches(alone, spell, view, spell.controller):
@@ -56,13 +56,23 @@ def called(state: State, name: str) -> set[Hashable]:
     return found | {("card", c.id) for _, p in state.players() for c in p.graveyard if name == c.card.name}
 
 
-def _players(state: State, terms: tuple[Term, ...]) -> Iterator[Hashable]:
-    if any(term.word == "opponentplayer" or (term.word == "opponent" and not term.negated) for term in terms):
+def _players(state: State, terms: tuple[Term, ...], view: View) -> Iterator[Hashable]:
+    if Term("enchanted") in terms and view.source is not None:
+        yield from _enchanted(state, view.source)
+    elif any(term.word == "opponentplayer" or (term.word == "opponent" and not term.negated) for term in terms):
         yield from (("opponent", at) for at in range(len(state.opponents)))
     else:
         yield "you"
         yield from (("teammate", at) for at in range(len(state.teammates)))
         yield from (("opponent", at) for at in range(len(state.opponents)))
+
+
+def _enchanted(state: State, aura: Permanent) -> Iterator[Hashable]:
+    """The player that an Aura enchants (CR 303.4)."""
+    if aura.attached_to == "opponent" and len(state.opponents) != 1:
+        raise Unsupported(f"which opponent {aura.name} is attached to")
+    if aura.attached_to in ("you", "opponent"):
+        yield "you" if aura.attached_to == "you" else ("opponent", 0)
 
 
 def _may_be_target(permanent: Permanent, side: str) -> bool:

@@ -78,9 +78,13 @@ def explain_ability(state: State, source: str, ability: Cost | str, wishes: Wish
     """Why an ability of an object of yours cannot be activated now, or one way to pay for it."""
     wishes, state = wishes or Wishes(), with_effects(state)
     causes: dict[Cause, None] = {}
-    for subject in ability_subjects(state, source, ability):
+    try:
+        meant = ability_subjects(state, source, ability)
+    except IllegalPayment as error:
+        return Explanation(castable=False, causes=(Cause(rule=error.rule, kind="permission", text=error.message),))
+    for subject in meant:
         ways = Payments(state, [subject], wishes)
-        barred = why_not_activate(state, subject)
+        barred = why_not_activate(state, subject, wishes)
         if barred is None and ways:
             announced = next(one for one, _ in ways.payable())
             return Explanation(castable=True, example=_example(ways, announced))

@@ -59,6 +59,11 @@ class _Option:
     is_kicker: bool = False
     flash: bool = False
 
+    def is_called(self, name: str) -> bool:
+        """Whether this name means it: a cost without a keyword goes by what is done as well (`collect evidence`)."""
+        acts = {part.verb.value.casefold() for part in self.cost.parts} if self.name == "additional cost" else set()
+        return name in (self.name.casefold(), *acts)
+
 
 def extra_costs(state: State, subject: Subject, wishes: Wishes, most: int, base: Cost) -> list[Extra]:
     """Every choice of additional costs that agrees with the wishes, those with the fewest costs first.
@@ -293,7 +298,7 @@ def _wished(options: list[_Option], wishes: Wishes) -> list[tuple[int, int | Non
     for name, numbers in named.items():
         if name == "fuse":
             continue
-        same = [at for at, option in enumerate(options) if option.name.casefold() == name]
+        same = [at for at, option in enumerate(options) if option.is_called(name)]
         if name == "offering" and numbers == [1] and same:
             continue  # which one is for the sacrifice named to say
         if len(numbers) < len(same):

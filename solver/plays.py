@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
 from castable.model.ability import Keyword
@@ -39,15 +39,28 @@ __all__ = [
 ]
 
 
-@dataclass(frozen=True, slots=True)
 class Verdict:
-    """Whether a spell can be cast or an ability activated now; when not, the cause."""
+    """Whether a spell can be cast or an ability activated now; when not, the cause, which may be left to be worked out
+    when it is asked for."""
 
-    castable: bool
-    cause: Cause | None = None
+    __slots__ = ("_cause", "castable")
+
+    def __init__(self, castable: bool, cause: Cause | Callable[[], Cause | None] | None = None) -> None:
+        self.castable = castable
+        self._cause = cause
+
+    @property
+    def cause(self) -> Cause | None:
+        """What stands in the way, None when nothing does."""
+        if callable(self._cause):
+            self._cause = self._cause()
+        return self._cause
 
     def __bool__(self) -> bool:
         return self.castable
+
+    def __repr__(self) -> str:
+        return f"Verdict({self.castable}, {self.cause!r})"
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,11 +222,15 @@ def why_not_cast_so(state: State, announced: Announced, wishes: Wishes) -> Cause
 
 def activation_verdict(state: State, source: str, ability: Cost | str, wishes: Wishes | None = None) -> Verdict:
     """Whether an ability of an object of yours can be activated now, mana abilities included."""
-    state = with_effects(state)
+    state, wishes = with_effects(state), wishes or Wishes()
     causes = []
-    for subject in ability_subjects(state, source, ability):
-        cause = why_not_activate(state, subject)
-        ways = Payments(state, [subject], wishes or Wishes())
+    try:
+        meant = ability_subjects(state, source, ability)
+    except IllegalPayment as error:
+        return Verdict(False, Cause(rule=error.rule, kind="permission", text=error.message))
+    for subject in meant:
+        cause = why_not_activate(state, subject, wishes)
+        ways = Payments(state, [subject], wishes)
         if cause is None and ways:
             return Verdict(True)
         causes.append(cause or why_unpayable(ways))

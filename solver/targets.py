@@ -8,7 +8,7 @@ from castable.model.errors import Unsupported
 from castable.model.filter import Filter
 from castable.model.payment import Choices
 from castable.model.state import State
-from castable.solver.aiming import distinct, groups_of
+from castable.solver.aiming import distinct, groups_of, has_unknown, most_of
 from castable.solver.announce import Wishes
 from castable.solver.candidates import called, candidates
 from castable.solver.explain import Cause
@@ -25,7 +25,11 @@ def why_without_target(state: State, face: Face, choices: Choices, wishes: Wishe
     entries = [*face.of(SpellTargets), *_spliced(state, choices)]
     for name in wishes.targets:
         if not any(_can_be(state, name, what) for entry in entries for what in entry.needs):
+            if has_unknown(entries):
+                raise Unsupported(f"the targets of {face.name}")
             return Cause(rule="601.2c", kind="target", text=f"{name} is no legal target for {face.name}")
+    if wishes.targets and not has_unknown(entries) and not _fit(state, wishes.targets, entries, choices):
+        return Cause(rule="601.2c", kind="target", text=f"{face.name} has no {len(wishes.targets)} such targets")
     always = [entry for entry in entries if entry.mode is None]
     if missing := _missing(state, face, always, choices):
         return missing
@@ -38,6 +42,16 @@ def why_without_target(state: State, face: Face, choices: Choices, wishes: Wishe
     causes = [_missing(state, face, [e for e in entries if e.mode == mode], choices) for mode in range(1, modes.of + 1)]
     impossible = [cause for mode, cause in enumerate(causes, 1) if cause and (mode in wanted or not wanted)]
     return impossible[0] if impossible and (wanted or causes.count(None) < number) else None
+
+
+def _fit(state: State, names: tuple[str, ...], entries: list[SpellTargets], choices: Choices) -> bool:
+    """Whether each of these names may be a target of its own, all modes taken together."""
+    slots = [what for group in groups_of(entries, choices) for what in group]
+    for entry in entries:
+        if entry.any_number:
+            most = most_of(entry, choices)
+            slots += entry.needs * min(len(names), len(names) if most is None else most)
+    return distinct([{at for at, what in enumerate(slots) if _can_be(state, name, what)} for name in names])
 
 
 def _modes(modes: Modes, choices: Choices, wishes: Wishes) -> tuple[frozenset[int], int]:

@@ -47,7 +47,8 @@ class ManaAbility:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ActivatedAbility:
     """An activated ability that is no mana ability: it uses the stack. `effect` is a few words for people,
-    `own_changes` what it says of its own cost."""
+    `own_changes` what it says of its own cost. `up_to` are targets that may be left out; with `open_targets` there may
+    be more, of which it is not known how many and what. `x` is what the text says of X (CR 107.3c)."""
 
     cost: Cost
     keyword: str = ""
@@ -60,6 +61,8 @@ class ActivatedAbility:
     spend_only: SpendOnly | None = None
     effect: str = ""
     up_to: tuple[Filter, ...] = ()
+    open_targets: bool = False
+    x: Condition | None = None
     does: tuple[Instruction, ...] = ()
     own_changes: tuple[CostChange, ...] = ()
 

@@ -77,7 +77,8 @@ class SpellTargets:
     `if_kicked` is the kicker cost without which these targets are not chosen (CR 702.33g), or the keyword of another
     cost, alternative or optional; with `each_kick` they are chosen once for each time it is paid. `mode` is the mode
     they belong to, counted from 1. `another` asks for others than the targets of the entries before it; `any_number`
-    allows as many as wanted, none included (CR 115.6); with `of_x` there are X of them.
+    allows as many as wanted, none included (CR 115.6), or up to `at_most` of them (of what
+    is not known where `needs` is empty); with `of_x` there are X of them.
     """
 
     needs: tuple[Filter, ...]
@@ -86,6 +87,7 @@ class SpellTargets:
     mode: int | None = None
     another: bool = False
     any_number: bool = False
+    at_most: int | None = None
     of_x: bool = False
 
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 
 from castable.model.ability import Ability, ActivatedAbility, CostChange, ManaAbility, SpendOnly, Unread, Zone
+from castable.model.amount import Amount, Comparison, Condition
 from castable.model.cost import Cost
 from castable.model.errors import Malformed
 from castable.model.filter import Filter, Term
 from castable.model.oracle.abilitycosts import own_cost_change
+from castable.model.oracle.amounts import parse_amount
 from castable.model.oracle.costs import COST_START, read_cost, zone_of
 from castable.model.oracle.mana import Effect, activation_limits, adds_mana, parse_addition, parse_effect
 from castable.model.oracle.normalise import sentences_of
@@ -123,13 +125,16 @@ def _other_ability(cost: Cost, effect: str, name: str, mana: bool) -> ActivatedA
         raise Malformed("modes with targets")
     if len(spends) > 1:
         raise Malformed("limits on the mana spent that differ")
-    targets = _among_others(parse_targets(". ".join(kept), name))
+    aims = parse_targets(". ".join(kept), name)
     return ActivatedAbility(
         cost=cost,
         timing=limits.timing,
         condition=limits.condition,
         limit=limits.limit,
-        targets=targets,
+        targets=_among_others(tuple(target for target in aims if not target.any_number)),
+        up_to=_that_may_be(tuple(target for target in aims if target.any_number)),
+        open_targets=any(target.any_number and target.at_most is None for target in aims),
+        x=_told_x(kept, name) if cost.mana and cost.mana.variables else None,
         zone=_zone(cost, effect),
         adds=_plain_mana(kept, name) if mana else None,
         spend_only=spends.pop() if spends else None,
@@ -141,13 +146,44 @@ def _among_others(targets: tuple[Target, ...]) -> tuple[Filter, ...]:
     """The filters; "another target" beside no other target is one that is not the source."""
     found = list[Filter]()
     for target in targets:
-        if target.any_number or target.of_x or (target.another and found):
+        if target.of_x or (target.another and found):
             raise Malformed("targets that depend on each other")
         what = target.what
+        assert what is not None
         if target.another:
             what = Filter(tuple((*terms, Term("other")) for terms in what.any_of))
         found.append(what)
     return tuple(found)
+
+
+def _that_may_be(targets: tuple[Target, ...]) -> tuple[Filter, ...]:
+    """The filters of the targets that may be none, each as often as it may be chosen."""
+    found = list[Filter]()
+    for target in targets:
+        if target.at_most is None or target.what is None:
+            continue
+        others = tuple((*terms, Term("other")) for terms in target.what.any_of)
+        found += [Filter(others) if target.another and len(targets) == 1 else target.what] * target.at_most
+    return tuple(found)
+
+
+def _told_x(sentences: list[str], name: str) -> Condition | None:
+    """What the text says of an X in the cost: what it is, or that it is not 0."""
+    told = [
+        sentence for sentence in sentences if re.search(r"(?<!where )\bX (?:is|can't be)\b", without_quotes(sentence))
+    ]
+    if not told:
+        return None
+    if len(told) > 1:
+        raise Malformed("several words on X")
+    if re.search(r"\bX can't be (?:0|zero)$", told[0]):
+        return Condition.parse("X >= 1")
+    match = re.fullmatch(r"X is (.+)", told[0])
+    if match is None:
+        raise Malformed("what is said of X is not understood")
+    if re.fullmatch(r"the mana value of (?:the exiled|that) card", match[1]):
+        return Condition.parse("X = imprintedmv")
+    return Condition(((Comparison(Amount.parse("X"), "=", parse_amount(match[1], name)),),))
 
 
 def _zone(cost: Cost, effect: str) -> Zone:

@@ -106,14 +106,14 @@ def way_to_cast(words: str, name: str = "") -> tuple[Ability, ...] | None:
     return (*_offered(keyword, read_cost(rest, name), condition), *changes)
 
 
-def _special_action(keyword: str, cost: Cost, counters: str | None, condition: Condition | None) -> ActivatedAbility:
+def _special_action(keyword: str, cost: Cost, counters: str | None, x: Condition | None) -> ActivatedAbility:
     """Plotting or suspending a card from the hand (CR 116.2f, 116.2k); a suspended one when it could be cast."""
     return ActivatedAbility(
         cost=cost,
         keyword=keyword,
         zone=Zone.HAND,
         timing=Timing.SORCERY if keyword == "plot" else Timing.ANY,
-        condition=condition,
+        x=x,
         effect=f"{counters} time counters" if counters else "",
     )
 

@@ -68,12 +68,19 @@ def _rest(line: Line, understood: bool) -> tuple[Unread, ...]:
 
 def _needs(targets: tuple[Target, ...], **when: Any) -> tuple[SpellTargets, ...]:
     """One entry for the targets of separate words, one for each that must be another or may be any number."""
-    plain = tuple(t.what for t in targets if not (t.another or t.any_number or t.of_x))
+    plain = tuple(t.what for t in targets if t.is_plain and t.what)
     found = (SpellTargets(needs=plain, **when),) if plain else ()
     others = tuple(
-        SpellTargets(needs=(t.what,), another=t.another, any_number=t.any_number, of_x=t.of_x, **when)
+        SpellTargets(
+            needs=(t.what,) if t.what else (),
+            another=t.another,
+            any_number=t.any_number,
+            at_most=t.at_most,
+            of_x=t.of_x,
+            **when,
+        )
         for t in targets
-        if t.another or t.any_number or t.of_x
+        if not t.is_plain
     )
     return (*found, *others)
 

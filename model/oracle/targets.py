@@ -16,7 +16,7 @@ _ANY_TARGET = Filter.parse("creature | planeswalker | battle | player")
 _TARGET = re.compile(
     r"(?P<any>any (?P<another_any>other )?target\b)"
     r"|(?P<count>\b(?:[Uu]p to (?:one|two|three|four|five|six|ten|X|\d+)|[Aa]ny number of|[Oo]ne or two|[Oo]ne or more|"
-    r"[Xx]|[Tt]wo|[Tt]hree|[Ff]our|[Ff]ive|[Aa]nother)(?: other)? )?\b"
+    r"[Xx]|[Tt]wo|[Tt]hree|[Ff]our|[Ff]ive|[Ss]ix|[Ss]even|[Ee]ight|[Nn]ine|[Tt]en|[Aa]nother)(?: other)? )?\b"
     r"(?P<other>other )?[Tt]argets?\b(?! of\b)(?P<what> )?"
 )
 # what may follow the noun phrase; other words would have belonged to it
@@ -32,13 +32,19 @@ _DELAYED = re.compile(r"\b[Ww]hen(?:ever)?\b|\b[Aa]t the (?:beginning|end)\b")
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """One target that must be chosen, or `any_number`, or X of them; `another` asks for one that was not chosen
-    before."""
+    """One target that must be chosen, or `any_number`, up to `at_most` where that is a number, or X of them; `another`
+    asks for one that was not chosen before. `what` is None where it may be none and is not understood."""
 
-    what: Filter
+    what: Filter | None
     another: bool = False
     any_number: bool = False
+    at_most: int | None = None
     of_x: bool = False
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether it is one target that must be chosen, whatever the others are."""
+        return not (self.another or self.any_number or self.of_x)
 
 
 def without_quotes(text: str) -> str:
@@ -47,7 +53,7 @@ def without_quotes(text: str) -> str:
 
 
 def parse_targets(text: str, name: str = "") -> tuple[Target, ...]:
-    """The targets an effect cannot do without; those that may be none ("up to one") are left out.
+    """The targets of an effect, those that may be none ("up to one") included.
 
     `Malformed` where the word stands in a way that is not understood.
     """
@@ -59,13 +65,17 @@ def parse_targets(text: str, name: str = "") -> tuple[Target, ...]:
         at = match.end()
         if _DELAYED.search(before):
             continue  # chosen when that triggers, not now
-        if (match["count"] or "").lower().startswith("up to") or re.search(r"\bup to \w+ $", before):
-            continue  # may be none
+        if optional := re.search(r"\b(up to \w+) $", before):
+            count = optional[1].lower()
+        else:
+            count = _count(match, text)
         if match["any"]:
+            if optional:
+                raise Malformed("a number of any targets")
             found.append(Target(_ANY_TARGET, another=bool(match["another_any"])))
             continue
-        if match["what"] is None and match["count"] and match.group().lower().endswith("targets"):
-            found += _required(_count(match, text), _ANY_TARGET, bool(match["other"]))
+        if match["what"] is None and (match["count"] or optional) and match.group().lower().endswith("targets"):
+            found += _counted(count, _ANY_TARGET, bool(match["other"]))
             continue
         if match["what"] is None and match.group().lower() == "another target" and found:
             found.append(Target(found[-1].what, another=True))
@@ -76,25 +86,38 @@ def parse_targets(text: str, name: str = "") -> tuple[Target, ...]:
             ):
                 raise Malformed("a target spoken of again")
             raise Malformed(pointed(text, match.start(), match.end(), "a target that is not understood"))
-        what, at = _noun_phrase(text, match.end(), name)
-        found += _required(_count(match, text), what, bool(match["other"]))
+        try:
+            what, at = _noun_phrase(text, match.end(), name)
+        except Malformed:
+            if not (optional or count.startswith(("up to", "any number"))):
+                raise
+            found.append(Target(None, any_number=True))
+            continue
+        found += _counted(count, what, bool(match["other"]))
     return tuple(found)
 
 
 def _count(match: re.Match[str], text: str) -> str:
-    """The words for how many; of "one, two, or three" one is enough."""
+    """The words for how many; of "one, two, or three" the last."""
+    last = (match["count"] or "").strip().lower()
     if re.search(r"\bone(?:, two)?,? or $", text[: match.start()]):
-        return ""
-    return (match["count"] or "").strip().lower()
+        return f"one or {last}"
+    return last
 
 
-def _required(count: str, what: Filter, other: bool) -> list[Target]:
+def _counted(count: str, what: Filter, other: bool) -> list[Target]:
     another = other or "another" in count or count.endswith(" other")
     count = count.removesuffix(" other")
     if count.startswith("any number"):
         return [Target(what, another, any_number=True)]
-    if count in ("one or two", "one or more"):
-        return [Target(what, another)]
+    if match := re.fullmatch(r"(up to|one or) (\w+)", count):
+        first = [Target(what, another)] if match[1] == "one or" else []
+        if match[2] in ("more", "x"):
+            return [*first, Target(what, another or bool(first), any_number=True, of_x=match[2] == "x")]
+        most = number(match[2])
+        if most is None:
+            raise Malformed("a number of targets that is not understood")
+        return [*first, Target(what, another or bool(first), any_number=True, at_most=most - len(first))]
     if count == "x":
         return [Target(what, another, of_x=True)]
     value = 1 if count == "another" else number(count or "one")

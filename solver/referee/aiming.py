@@ -9,7 +9,7 @@ from castable.model.ability import SpellTargets
 from castable.model.card import Face
 from castable.model.errors import TooLarge, Unsupported
 from castable.model.evaluate import matches
-from castable.model.filter import Filter
+from castable.model.filter import Filter, Term
 from castable.model.payment import Choices
 from castable.model.state import CardInZone, Permanent, State
 from castable.model.view import View
@@ -35,7 +35,8 @@ def aims(
         return {(frozenset(), 0)}
     if choices.alternative == "overload":  # CR 702.96a: it has no targets
         return {(frozenset(), 0)}
-    if any(unread.may_bear_on_casting for unread in face.unread):
+    unknown = any(entry.any_number and not entry.needs for entry in face.of(SpellTargets))
+    if unknown or any(unread.may_bear_on_casting for unread in face.unread):
         raise Unsupported(f"{face.name}: what it targets")
     entries = [entry for entry in face.of(SpellTargets) if _is_needed(entry, choices, modes)]
     if any(entry.another or entry.of_x or (entry.any_number and len(entry.needs) > 1) for entry in entries):
@@ -45,7 +46,8 @@ def aims(
         for wanted in entry.needs * _times(entry, choices):
             seen = [frozenset(at for at, c in asked.items() if _sees(c, target)) for target in _targets(state, wanted)]
             # What cannot be aimed at all is not a question of what it costs.
-            options = _subsets(seen) if entry.any_number else {(profile, 1) for profile in seen} or {(frozenset(), 1)}
+            several = {(met, n) for met, n in _subsets(seen) if entry.at_most is None or n <= entry.at_most}
+            options = several if entry.any_number else {(profile, 1) for profile in seen} or {(frozenset(), 1)}
             found = {(a | b, m + n) for (a, m), (b, n) in product(found, options)}
             if len(found) > _MOST:
                 raise TooLarge(f"the targets of {face.name}")
@@ -100,6 +102,19 @@ def _sees(change: Change, target: _Target) -> bool:
     wanted = change.effect.targets
     assert wanted is not None
     if thing is None:
-        return any(_PLAYER & {term.word for term in terms if not term.negated} for terms in wanted.any_of)
+        return any(_is_player(terms, side, change.view) for terms in wanted.any_of)
     objects = tuple(terms for terms in wanted.any_of if not _PLAYER & {term.word for term in terms})
     return bool(objects) and matches(Filter(objects), thing, change.view, side)
+
+
+def _is_player(terms: tuple[Term, ...], side: str, view: View) -> bool:
+    """Whether these words mean a player of this side."""
+    words = {term.word for term in terms if not term.negated}
+    if not words & _PLAYER:
+        return False
+    if "enchanted" in words:
+        host = view.source.attached_to if view.source else ""
+        if host == "opponent" and len(view.state.opponents) > 1:
+            raise Unsupported(f"{view.source.name if view.source else ''}: the opponent it is attached to")
+        return side == host
+    return side == "opponent" or not words & {"opponentplayer", "opponent"}

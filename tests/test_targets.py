@@ -1,0 +1,128 @@
+"""Targets: how many a text asks for, which of them may be none, and what a wish for some may name (CR 115, 601.2c)."""
+
+from __future__ import annotations
+
+import pytest
+from hand_built import board, card, permanent, spell
+
+from castable.model.ability import ActivatedAbility, CostChange, SpellTargets
+from castable.model.cost import Cost
+from castable.model.errors import Unsupported
+from castable.model.filter import Filter
+from castable.model.oracle import face_from_fields
+from castable.model.state import State
+from castable.model.symbol import ManaCost
+from castable.solver.announce import Wishes, subjects
+from castable.solver.plays import activation_verdict, verdict
+from castable.solver.total_cost import total_costs
+
+CREATURE = Filter.parse("creature")
+BEAR = card("Bear", "creature", cost="{1}{G}")
+CAT = card("Cat", "creature", cost="{W}")
+
+
+def aims(text: str) -> list[tuple[tuple[str, ...], bool, int | None, bool, bool]]:
+    face = face_from_fields(name="Wild Guess", mana_cost="{R}", type_line="Sorcery", text=text)
+    return [(tuple(map(str, e.needs)), e.any_number, e.at_most, e.of_x, e.another) for e in face.of(SpellTargets)]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Tap up to two target creatures.", [(("creature",), True, 2, False, False)]),
+        ("Destroy up to X target lands.", [(("land",), True, None, True, False)]),
+        ("Destroy any number of target Elves.", [(("Elf",), True, None, False, False)]),
+        (
+            "Tap one or two target creatures.",
+            [(("creature",), False, None, False, False), (("creature",), True, 1, False, True)],
+        ),
+        (
+            "Wild Guess deals 6 damage divided as you choose among one, two, or three targets.",
+            [
+                (("creature | planeswalker | battle | player",), False, None, False, False),
+                (("creature | planeswalker | battle | player",), True, 2, False, True),
+            ],
+        ),
+        ("Tap up to one target creature that rhymes with this.", [((), True, None, False, False)]),
+        ("Tap target creature that rhymes with this.", []),
+    ],
+)
+def test_how_many(text: str, expected: list[object]) -> None:
+    assert aims(text) == expected
+
+
+def test_six() -> None:
+    """Every number counts: of six targets none may be missing."""
+    found = aims("Destroy six target creatures.")
+    assert len(found) == 6 and [another for *_, another in found] == [False] + [True] * 5
+
+
+def legal(entries: list[SpellTargets], names: list[str], *bears: str) -> bool:
+    state = board("Forest", *(permanent(BEAR, ref=ref) for ref in bears), hand=[spell("{G}", *entries)])
+    return bool(verdict(state, "Spell", Wishes(targets=tuple(names))))
+
+
+class TestWishes:
+    """Targets that are asked for must be possible together."""
+
+    ONE = SpellTargets(needs=(CREATURE,))
+    UP_TO_TWO = SpellTargets(needs=(CREATURE,), any_number=True, at_most=2)
+
+    def test_more_than_the_spell_has(self) -> None:
+        assert legal([self.ONE], ["a"], "a", "b")
+        assert not legal([self.ONE], ["a", "b"], "a", "b")
+
+    def test_those_that_may_be_none(self) -> None:
+        assert legal([self.UP_TO_TWO], ["a", "b"], "a", "b", "c")
+        assert not legal([self.UP_TO_TWO], ["a", "b", "c"], "a", "b", "c")
+        assert legal([self.UP_TO_TWO], [])
+
+    def test_what_is_not_known(self) -> None:
+        unknown = SpellTargets(needs=(), any_number=True)
+        assert legal([unknown], [], "a")
+        with pytest.raises(Unsupported):
+            legal([unknown], ["a"], "a")
+
+    def test_of_an_ability(self) -> None:
+        tapper = card("Tapper", "artifact", ActivatedAbility(cost=Cost.parse("{T}"), targets=(CREATURE,)))
+        state = board(permanent(tapper), permanent(BEAR, ref="a"))
+        assert activation_verdict(state, "Tapper", Cost.parse("{T}"), Wishes(targets=("a",)))
+        assert not activation_verdict(state, "Tapper", Cost.parse("{T}"), Wishes(targets=("Tapper",)))
+
+
+def cheapest(entry: SpellTargets, state: State) -> set[str]:
+    cost = CostChange(less=ManaCost.parse("{2}"), targets=Filter.parse("creature tapped"))
+    state = state.with_you(hand=board(hand=[spell("{3}{G}", entry, cost)]).you.hand)
+    return {str(one.total) for one in total_costs(state, subjects(state, "Spell", Wishes()), Wishes())}
+
+
+def test_a_cost_that_depends_on_a_target_that_may_be_none() -> None:
+    entry = SpellTargets(needs=(CREATURE,), any_number=True, at_most=1)
+    assert cheapest(entry, board(permanent(BEAR, tapped=True))) == {"{3}{G}", "{1}{G}"}
+    assert cheapest(entry, board(permanent(BEAR))) == {"{3}{G}"}
+
+
+@pytest.mark.parametrize(("host", "names", "costs"), [("opponent", "you", "{1}{R}"), ("opponent", "opponent", "{R}")])
+def test_the_player_that_an_aura_enchants(host: str, names: str, costs: str) -> None:
+    """Spells that target the enchanted player cost less, those that target another player do not."""
+    curse = card(
+        "Curse",
+        "enchantment Aura",
+        CostChange(
+            applies_to=Filter.parse("spell"), less=ManaCost.parse("{1}"), targets=Filter.parse("enchanted player")
+        ),
+    )
+    state = board(
+        permanent(curse, attached_to=host), hand=[spell("{1}{R}", SpellTargets(needs=(Filter.parse("player"),)))]
+    )
+    found = total_costs(state, subjects(state, "Spell", Wishes()), Wishes(targets=(names,)))
+    assert {str(one.total) for one in found} == {costs}
+
+
+def test_another_target_is_not_the_source_itself() -> None:
+    """Reconfigure attaches to another creature: alone there is none (CR 702.151a)."""
+    alone = card(
+        "Crab", "creature", ActivatedAbility(cost=Cost.parse("{1}"), targets=(Filter.parse("creature other"),))
+    )
+    assert not activation_verdict(board("Island", permanent(alone)), "Crab", Cost.parse("{1}"))
+    assert activation_verdict(board("Island", permanent(alone), permanent(CAT)), "Crab", Cost.parse("{1}"))
