@@ -358,6 +358,15 @@ class TestTheHand:
         assert found.payment.sacrifices == ("Squire",) and found.keeps == ("Savannah Lions",)
         assert "gives up Squire" in found.why
 
+    def test_what_lacks_a_target_now(self) -> None:
+        """There may be something to counter later: what counts is that it can be paid for."""
+        state = read_state("Forest", "Tropical Island", "Island", hand=("Llanowar Elves", "Counterspell"))
+        found = best(state, "Llanowar Elves")
+        assert used(found) == {"Forest": 1} and found.keeps == ("Counterspell",)
+        assert found.unsure == (("Counterspell", "Counterspell needs a target (spell)"),)
+        state = read_state("Tropical Island", "Island", hand=("Llanowar Elves", "Counterspell"))
+        assert best(state, "Llanowar Elves").keeps == ()
+
     def test_what_cannot_be_kept(self) -> None:
         state = read_state("Forest", "Forest", hand=("Bear Cub", "Grizzly Bears"))
         found = best(state, "Bear Cub", keep=["Grizzly Bears"])

@@ -19,6 +19,7 @@ from castable.model.payment import Choices, Payment, Total
 from castable.model.production import Production
 from castable.model.state import State
 from castable.solver.referee import (
+    FIELDS,
     Casting,
     activate,
     announce,
@@ -196,6 +197,32 @@ class TestPayingAbilities:
         twice = card("Pyre", "artifact", mana("Sacrifice 2 creature", "{R}"))
         assert made(to_pay("{1}", twice, "Grizzly Bears")) == []
         assert made(to_pay("{1}", twice, "2 Grizzly Bears")) == ["{R}"]
+
+
+class TestWhatAnActivationTakes:
+    """Objects that an activation does not name are found by the lists of the payment, or as they may be."""
+
+    ALTAR = "Spell; total {B}; Phyrexian Altar: Sacrifice a creature -> {B}; spend {B}"
+
+    def test_not_said(self) -> None:
+        state = to_pay("{B}", "Phyrexian Altar; Llanowar Elves; Grizzly Bears")
+        said = FIELDS - {"sacrifices"}
+        assert len(execute(state, Payment.parse(self.ALTAR), said=said).you.graveyard) == 1
+
+    @pytest.mark.parametrize("name", ["Llanowar Elves", "Grizzly Bears"])
+    def test_said_by_the_list(self, name: str) -> None:
+        state = to_pay("{B}", "Phyrexian Altar; Llanowar Elves; Grizzly Bears")
+        after = execute(state, Payment.parse(f"{self.ALTAR}; sacrifice {name}"))
+        assert [held.card.name for held in after.you.graveyard] == [name]
+
+    def test_in_the_list_too_often(self) -> None:
+        state = to_pay("{B}", "Phyrexian Altar; Llanowar Elves; Grizzly Bears")
+        text = f"{self.ALTAR}; sacrifice Llanowar Elves + Grizzly Bears"
+        assert refusal(state, text)[0] == "601.2h"
+
+    def test_not_in_the_list(self) -> None:
+        state = to_pay("{B}", "Phyrexian Altar; Llanowar Elves")
+        assert refusal(state, f"{self.ALTAR}; sacrifice Grizzly Bears") == ("605.3b", 0)
 
 
 class TestUsingAbilities:

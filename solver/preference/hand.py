@@ -28,7 +28,8 @@ class Hand:
     """The cards that a player would like to cast after the spell in question.
 
     A card counts as castable afterwards when it can be cast by itself, with what is left once the spell has resolved,
-    now or in a main phase of the turn that is still to come. What the spell does as it resolves is not looked at.
+    now or in a main phase of the turn that is still to come. What the spell does as it resolves is not looked at, so
+    that a card which lacks nothing but a target counts as well: there may be one by then.
     """
 
     def __init__(self, ways: Payments) -> None:
@@ -41,7 +42,8 @@ class Hand:
         }
         self.cards = tuple(card for card in self._others["hand"] if not card.card.front.is_land)
         self.unsure: dict[str, str] = {}
-        """Cards that can be paid for or not, while it is not understood whether they could be cast, with why."""
+        """Cards that can be paid for, while they lack a target or it is not understood whether they could be cast, with
+        why."""
         self.unknown: dict[str, str] = {}
         """Cards of which not even that is understood."""
         self._seen: dict[State, frozenset[str]] = {}
@@ -88,7 +90,12 @@ class Hand:
     def _can_cast(self, state: State, card: CardInZone) -> bool:
         name = card.card.name
         try:
-            return any(verdict(moment, name) for moment in _moments(state))
+            verdicts = [verdict(moment, name) for moment in _moments(state)]
+            causes = [found.cause for found in verdicts if found.cause is not None]
+            lacking = next((cause.text for cause in causes if cause.kind == "target"), None)
+            if lacking is not None and not any(verdicts):
+                self.unsure.setdefault(name, lacking)
+            return lacking is not None or any(verdicts)
         except Unsupported as error:
             why = error.message.partition("\n")[0]
         try:

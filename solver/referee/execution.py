@@ -52,8 +52,8 @@ def execute(state: State, payment: Payment, *, by_object: bool = False, said: Co
     The activations are made in the order given. A source is named by card name; `#k` is the k-th permanent of that
     name in board order (any that is interchangeable with it, unless `by_object`), another label its `ref`; a tag at the
     end of it (`@a`) stands for one object throughout, another tag for another object. What the
-    payment does not say (the objects meant by a name, the mana that pays an activation when `spends` is empty) is
-    tried in every way. What it does say must come out so: the mana of each activation, the mana left floating, life,
+    payment does not say (the objects meant by a name, the mana that pays an activation when `spends` is empty, what
+    its cost takes when `using` is) is tried in every way. What it does say must come out so: the mana of each activation, the mana left floating, life,
     damage and all lists, as far as they are in `said`. Raises `IllegalPayment` at the step that got furthest: `step`
     counts activations from 0 and is None for the announcement and the payment itself; `Ambiguous` when the total cost
     is not said and choices lead to several.
@@ -166,12 +166,23 @@ class _Execution:
             called = self._called(activation.object, source, objects)
             assert called is not None
             for step in steps:
-                if _makes(activation, step):
-                    given = [find(casting.state, identity) for _, identity in step.using]
+                if not _makes(activation, step):
+                    continue
+                given = [find(casting.state, identity) for _, identity in step.using]
+                if activation.using:
                     found += [(step, then.using(step)) for then in self._named(activation.using, given, called)]
+                elif all(self._may_be_used(verb, find(casting.state, identity)) for verb, identity in step.using):
+                    found.append((step, called.using(step)))
         if not found:
             raise obstacle or IllegalPayment("605.3b", f"no way to use {activation.source} is {activation}")
         return iter(sorted(found, key=lambda pair: objects.times(pair[0])))
+
+    def _may_be_used(self, verb: Verb, thing: Source | None) -> bool:
+        """Whether the lists of the payment, as far as they are said, leave room for this object."""
+        entry = next((entry for entry, done in _NAMES.items() if done is verb), None)
+        if entry is None or entry not in self.said or thing is None:
+            return True
+        return name_of(thing).casefold() in {untagged(name).casefold() for name in getattr(self.payment, entry)}
 
     def _alike(self, one: Source, other: Source, objects: _Objects) -> bool:
         """Whether it makes no difference which of two objects is used: alike now and at the start, used alike."""
