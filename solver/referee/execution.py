@@ -51,12 +51,12 @@ def execute(state: State, payment: Payment, *, by_object: bool = False, said: Co
 
     The activations are made in the order given. A source is named by card name; `#k` is the k-th permanent of that
     name in board order (any that is interchangeable with it, unless `by_object`), another label its `ref`; a tag at the
-    end of it (`@a`) stands for one object throughout, another tag for another object. What the
-    payment does not say (the objects meant by a name, the mana that pays an activation when `spends` is empty, what
-    its cost takes when `using` is) is tried in every way. What it does say must come out so: the mana of each activation, the mana left floating, life,
-    damage and all lists, as far as they are in `said`. Raises `IllegalPayment` at the step that got furthest: `step`
-    counts activations from 0 and is None for the announcement and the payment itself; `Ambiguous` when the total cost
-    is not said and choices lead to several.
+    end of it (`@a`) stands for one object throughout, another tag for another object. What the payment does not say
+    (the objects meant by a name, the mana that pays an activation when `spends` is empty, what its cost takes when
+    `using` is) is tried in every way. What it does say must come out so: the mana of each activation, the mana left
+    floating, life, damage and all lists, as far as they are in `said`. Raises `IllegalPayment` at the step that got
+    furthest: `step` counts activations from 0 and is None for the announcement and the payment itself; `Ambiguous`
+    when the total cost is not said and choices lead to several.
     """
     if sum(activation.count for activation in payment.activations) > MAX_ACTIVATIONS:
         raise TooLarge(f"a payment with more than {MAX_ACTIVATIONS} activations")
