@@ -12,6 +12,7 @@ from castable.model.effects import with_effects
 from castable.model.state import State
 from castable.model.symbol import ManaCost
 from castable.solver.announce import Wishes
+from castable.solver.at_once import AtOnce
 from castable.solver.payments import payments_of_cost
 from castable.solver.plays import Plays, Verdict, plays, verdict
 from castable.solver.production import halves_of
@@ -42,16 +43,20 @@ class PreparedState:
     def _may_pay_life(self) -> bool:
         return not Bans(self.state).on_paying_life()
 
+    @cached_property
+    def _at_once(self) -> AtOnce:
+        return AtOnce(self.state, self._by_sums)
+
     def payable(self, cost: ManaCost) -> bool:
         """Whether a bare mana cost can be paid with your sources of mana, as in "unless you pay {3}"."""
-        if self._reach is not None and not cost.variables and cost != ManaCost.ZERO:
-            answer = self._by_reach(self._reach, cost)
-            if answer is not None:
-                return answer
+        if not cost.variables and cost != ManaCost.ZERO and (answer := self._by_sums(cost)) is not None:
+            return answer
         return bool(payments_of_cost(self.state, cost))
 
-    def _by_reach(self, reach: Reach, cost: ManaCost) -> bool | None:
-        """The answer by sums, None where they do not tell."""
+    def _by_sums(self, cost: ManaCost) -> bool | None:
+        """Whether some mana without variable symbols can be paid, None where sums do not tell."""
+        if (reach := self._reach) is None:
+            return None
         if not cost.choices:
             return reach.pays(cost)
         plain, unsure = cost.without_choices(), False
@@ -66,7 +71,8 @@ class PreparedState:
 
     def castable(self, spell: str, wishes: Wishes | None = None) -> Verdict:
         """Whether a card can be cast now, with the cause when it can't."""
-        return verdict(self.state, spell, wishes)
+        told = self._at_once.verdict(spell) if wishes is None else None
+        return verdict(self.state, spell, wishes) if told is None else told
 
     def plays(self) -> Plays:
         """All legal plays, and why the other cards cannot be played."""
