@@ -92,6 +92,15 @@ class Filter:
             raise Malformed(pointed(text, 0, len(text), "a filter needs a word on each side of every '|'"))
         return cls(tuple(alternatives))
 
+    def with_x(self, x: int) -> Filter:
+        """The filter with a number in place of each X that something is compared with."""
+
+        def valued(term: Term) -> Term:
+            match = _COMPARISON.fullmatch(term.word)
+            return Term(f"{match[1]}{match[2]}{x}", term.negated) if match and match[3] == "X" else term
+
+        return Filter(tuple(tuple(map(valued, terms)) for terms in self.any_of))
+
     def words(self) -> frozenset[str]:
         """All words of all terms, negated or not."""
         return frozenset(term.word for terms in self.any_of for term in terms)

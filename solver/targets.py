@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
 from castable.model.ability import Modes, SpellTargets
 from castable.model.card import Face
 from castable.model.errors import Unsupported
@@ -22,7 +25,7 @@ def why_without_target(state: State, face: Face, choices: Choices, wishes: Wishe
     The targets that are wished for must be possible.
     """
     wishes = wishes or Wishes()
-    entries = [*face.of(SpellTargets), *_spliced(state, choices)]
+    entries = [*_with_x(face.of(SpellTargets), choices.x), *_spliced(state, choices)]
     for name in wishes.targets:
         if not any(_can_be(state, name, what) for entry in entries for what in entry.needs):
             if has_unknown(entries):
@@ -42,6 +45,12 @@ def why_without_target(state: State, face: Face, choices: Choices, wishes: Wishe
     causes = [_missing(state, face, [e for e in entries if e.mode == mode], choices) for mode in range(1, modes.of + 1)]
     impossible = [cause for mode, cause in enumerate(causes, 1) if cause and (mode in wanted or not wanted)]
     return impossible[0] if impossible and (wanted or causes.count(None) < number) else None
+
+
+def _with_x(entries: Iterable[SpellTargets], x: int | None) -> Iterator[SpellTargets]:
+    """The entries with the number announced for X, where there is one."""
+    for entry in entries:
+        yield entry if x is None else replace(entry, needs=tuple(what.with_x(x) for what in entry.needs))
 
 
 def _fit(state: State, names: tuple[str, ...], entries: list[SpellTargets], choices: Choices) -> bool:

@@ -135,6 +135,24 @@ def test_answer() -> None:
     assert refused["reason"]["kind"] == "timing"
 
 
+class TestTargetsOfX:
+    """A target may have to agree with the X announced (CR 601.2b-c)."""
+
+    @pytest.mark.parametrize(
+        ("what", "expected"),
+        [
+            ("creature mv=X", (2,)),
+            ("creature mv<=X", (2, 3)),
+            ("creature !token power<=X | planeswalker mv<=X", (1, 2, 3)),
+            ("creature mv>X", (0, 1)),
+        ],
+    )
+    def test_spell(self, what: str, expected: tuple[int, ...]) -> None:
+        bear = card("Bear", "creature", cost="{1}{G}", power="1", toughness="1")
+        aimed = spell("{X}{G}", SpellTargets(needs=(Filter.parse(what),)))
+        assert values(hand_board("4 Forest", hand=[aimed], opponent=[bear])) == expected
+
+
 class TestOfOtherThings:
     """X of an ability's cost (CR 602.2b) and of a bare cost."""
 
