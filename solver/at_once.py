@@ -38,6 +38,8 @@ from castable.model.ability import (
     Prohibition,
     SpellMana,
     SpellTargets,
+    SpendAs,
+    SpendOnly,
     SpentBonus,
     TapDamage,
     ThisTurn,
@@ -58,6 +60,27 @@ from castable.solver.timing import why_not_now
 
 __all__ = ["AtOnce"]
 
+_INERT = (
+    ActivatedAbility
+    | Becomes
+    | Boost
+    | EnterTapped
+    | Enters
+    | LandPlays
+    | LandTypes
+    | ManaAbility
+    | ProductionReplacement
+    | SpellEffect
+    | SpellMana
+    | SpentBonus
+    | TapDamage
+    | ThisTurn
+    | TriggeredAbility
+    | TriggeredManaAbility
+)
+"""Abilities that bear on no casting, of their own card or another, but by mana and by what their objects are."""
+_OF_SPELLS = CastOnly | Keyword | Modes | SpellTargets | SpendAs | SpendOnly
+"""Abilities that bear on nothing but the casting of their own card, and on mana."""
 _BY_MODE = frozenset({"escalate", "spree", "tiered", "entwine"})
 """Optional costs that depend on the modes chosen."""
 _SEVERAL = frozenset({Layout.SPLIT, Layout.MODAL, Layout.ADVENTURE, Layout.PROTOTYPE})
@@ -145,31 +168,8 @@ def _least(cost: ManaCost | None) -> ManaCost | None:
 def _says(ability: Ability) -> _Says:
     """What an ability of a spell says about casting it."""
     match ability:
-        case (
-            ActivatedAbility()
-            | Becomes()
-            | Boost()
-            | CastOnly()
-            | EnterTapped()
-            | Enters()
-            | Grant()
-            | LandPlays()
-            | LandTypes()
-            | LifeForMana()
-            | ManaAbility()
-            | Modes()
-            | ProductionReplacement()
-            | Prohibition()
-            | SpellEffect()
-            | SpellMana()
-            | SpellTargets()
-            | SpentBonus()
-            | TapDamage()
-            | ThisTurn()
-            | TriggeredAbility()
-            | TriggeredManaAbility()
-        ):
-            return _Says.NOTHING
+        case CastOnly() | Modes() | SpellTargets():
+            return _Says.NOTHING  # when it may be cast and what it needs is asked about
         case Keyword(name=name):
             return _Says.MORE if name.endswith("offering") else _Says.NOTHING
         case OptionalCost(applies_to=None, keyword=keyword, mode=mode):
@@ -185,12 +185,14 @@ def _says(ability: Ability) -> _Says:
             return _Says.OTHER_WAYS if zone is Zone.HAND else _Says.NOTHING
         case AdditionalCost(applies_to=None) | CostChange(applies_to=None):
             return _Says.MORE
+        case AdditionalCost() | AlternativeCost() | CostChange() | HelpToPay() | OptionalCost() | Permission():
+            return _Says.NOTHING  # about other spells
+        case Grant() | LifeForMana() | Prohibition():
+            return _Says.NOTHING  # of use in play alone
         case Unread():
             bears = ability.may_bear_on_payment or ability.may_bear_on_casting
             return _Says.MORE if bears and ability.may_bear_on_own_casting else _Says.NOTHING
-        case AdditionalCost() | AlternativeCost() | CostChange() | HelpToPay() | OptionalCost() | Permission():
-            return _Says.NOTHING  # about other spells
-    return _Says.MORE
+    return _Says.NOTHING if isinstance(ability, _INERT) else _Says.MORE
 
 
 def _bears_on_spells(ability: Ability) -> bool:
@@ -208,4 +210,4 @@ def _bears_on_spells(ability: Ability) -> bool:
             return any(isinstance(one, AlternativeCost) for one in granted)
         case Unread():
             return ability.may_bear_on_payment or ability.may_bear_on_casting
-    return isinstance(ability, LifeForMana)
+    return not isinstance(ability, _INERT | _OF_SPELLS)
