@@ -53,11 +53,19 @@ class Verb(StrEnum):
     BLIGHT = "Blight"
     WATERBEND = "Waterbend"
     TEAMWORK = "Teamwork"
+    CREW = "Crew"
+    SADDLE = "Saddle"
+    """These three tap any number of other untapped creatures with so much power in all (CR 702.122, 702.171)."""
     REVEAL_HAND = "Reveal hand"
     EXILE_TOP = "Exile top"
     """Exile those nearest to the top of your graveyard, which leaves no choice."""
     OTHERS_GAIN_LIFE = "Others gain"
     """Have an opponent, or each other player, gain so much life: it takes nothing of yours."""
+
+    @property
+    def is_by_power(self) -> bool:
+        """Whether creatures are tapped by their power in all, however many."""
+        return self in (Verb.TEAMWORK, Verb.CREW, Verb.SADDLE)
 
     @property
     def touches_library(self) -> bool:
@@ -96,6 +104,8 @@ class CostPart:
                 | Verb.BLIGHT
                 | Verb.WATERBEND
                 | Verb.TEAMWORK
+                | Verb.CREW
+                | Verb.SADDLE
             ):
                 return f"{self.verb.value} {self.amount}"
             case Verb.REMOVE_COUNTERS | Verb.PUT_COUNTERS:
@@ -142,7 +152,9 @@ class CostPart:
         if match := re.fullmatch(r"Others gain (.+) life", text, re.IGNORECASE):
             return cls(verb=Verb.OTHERS_GAIN_LIFE, amount=Amount.parse(match[1]))
         if match := re.fullmatch(
-            r"(Mill|Collect evidence|Loyalty up|Loyalty down|Blight|Waterbend|Teamwork) (.+)", text, re.IGNORECASE
+            r"(Mill|Collect evidence|Loyalty up|Loyalty down|Blight|Waterbend|Teamwork|Crew|Saddle) (.+)",
+            text,
+            re.IGNORECASE,
         ):
             return cls(verb=Verb(match[1].capitalize()), amount=Amount.parse(match[2]))
         if match := re.fullmatch(r"([+−-])(\d+|X)", text):

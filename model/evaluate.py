@@ -435,6 +435,10 @@ def _fact(fact: str, view: View) -> bool:
         case "opponent searched":
             _require_your_view(view)
             return any(player.searched_library_this_turn for player in state.opponents)
+        case "attacked this turn" if source and source.attacking:
+            return True
+        case "attacked this turn" if not own_turn or state.phase in _BEFORE_COMBAT:
+            return False
         case "raid" if not own_turn or state.phase in ("untap", "upkeep", "draw", "main"):
             return False
         case "raid" if any(p.attacking for side, p in state.permanents() if side == view.side):

@@ -123,6 +123,8 @@ class Permanent(Remembering):
     face_down: bool = False
     phased_out: bool = False
     attacking: bool = False
+    blocked: bool = False
+    blocking: bool = False
     animated: bool = False
     entered_this_turn: bool = False
     used_this_turn: tuple[str, ...] = ()

@@ -133,6 +133,8 @@ STATUS: dict[str, Callable[[Permanent], bool]] = {
     "tapped": lambda permanent: permanent.tapped,
     "untapped": lambda permanent: not permanent.tapped,
     "attacking": lambda permanent: permanent.attacking,
+    "unblocked": lambda permanent: permanent.attacking and not permanent.blocked,
+    "blocking": lambda permanent: permanent.blocking,
     "facedown": lambda permanent: permanent.face_down,
     "enteredthisturn": lambda permanent: permanent.entered_this_turn,
     "dealtdamage": lambda permanent: permanent.dealt_combat_damage_this_turn,

@@ -5,19 +5,21 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator
 from dataclasses import replace
 
-from castable.model.ability import ActivatedAbility, ManaAbility, Timing, Zone
+from castable.model.ability import ActivatedAbility, Grant, Keyword, ManaAbility, Timing, Zone
+from castable.model.card import Face
 from castable.model.cost import Cost
 from castable.model.effects import with_effects
-from castable.model.errors import BadRequest, IllegalPayment, Unsupported
+from castable.model.errors import BadRequest, IllegalPayment, Malformed, Unsupported
 from castable.model.evaluate import View, holds
-from castable.model.oracle.costs import same_cost
+from castable.model.filter import Filter
+from castable.model.oracle.costs import read_cost, same_cost
 from castable.model.state import CardInZone, Permanent, State
 from castable.model.symbol import ManaCost
 from castable.solver.candidates import called, candidates
 from castable.solver.explain import Cause
 from castable.solver.payments import Payments
 from castable.solver.prohibitions import Bans
-from castable.solver.subject import Subject, Wishes
+from castable.solver.subject import SPECIAL_ACTIONS, Subject, Wishes
 from castable.solver.timing import why_no_priority
 
 __all__ = ["ability_subjects", "all_abilities", "payments_of_ability", "why_not_activate"]
@@ -25,6 +27,7 @@ __all__ = ["ability_subjects", "all_abilities", "payments_of_ability", "why_not_
 _ZONES = (Zone.HAND, Zone.GRAVEYARD, Zone.EXILE, Zone.COMMAND)
 _AS_CAST = frozenset({"suspend"})
 """Special actions taken when the card could begin to be cast (CR 116.2f)."""
+_THIS = Filter.parse("this")
 _OWN_TURN = frozenset({"foretell"})
 """Special actions of one's own turn, with priority (CR 116.2h)."""
 
@@ -52,6 +55,7 @@ def ability_subjects(state: State, source: str, ability: Cost | str) -> list[Sub
         where = elsewhere.ability.zone
         raise IllegalPayment("113.6", f"{elsewhere.name}: {elsewhere.ability_text} works only in the zone {where}")
     if not found:
+        _require_not_barred(things, ability)
         for _, thing in things:
             face = thing.face if isinstance(thing, Permanent) else thing.card.front
             for text in face.unread:
@@ -60,6 +64,21 @@ def ability_subjects(state: State, source: str, ability: Cost | str) -> list[Sub
         offered = f"; it has {', '.join(texts)}" if texts else ""
         raise BadRequest(f"{source} has no ability {ability}{offered}", "ask.ability")
     return list(found.values())
+
+
+def _require_not_barred(things: list[tuple[Zone, Permanent | CardInZone]], ability: Cost | str) -> None:
+    """Raise `IllegalPayment` where an object has such an ability in other circumstances only."""
+    for _, thing in things:
+        if not isinstance(thing, Permanent):
+            continue
+        if not thing.face_down and any(_is_meant(one, ability) for one in _turning_up(thing.own_face)):
+            raise IllegalPayment("116.2b", f"{thing.name} is not face down")
+        for grant in thing.own_face.of(Grant):
+            given = [_as_plain(one) if isinstance(one, ManaAbility) else one for one in grant.abilities]
+            if grant.to == _THIS and any(
+                isinstance(one, ActivatedAbility) and _is_meant(one, ability) for one in given
+            ):
+                raise IllegalPayment("602.2", f"{thing.name} has the ability {ability} only while {grant.condition}")
 
 
 def payments_of_ability(
@@ -112,19 +131,31 @@ def _subjects(thing: Permanent | CardInZone) -> Iterator[Subject]:
     permanent = isinstance(thing, Permanent)
     face = thing.face if isinstance(thing, Permanent) else thing.card.front
     abilities: tuple[ActivatedAbility | ManaAbility, ...] = (*face.of(ActivatedAbility), *face.mana_abilities)
+    if isinstance(thing, Permanent) and thing.face_down:
+        abilities += tuple(_turning_up(thing.own_face))
     for ability in abilities:
         if (ability.zone is Zone.BATTLEFIELD) is not permanent:
             continue
         mana = isinstance(ability, ManaAbility)
         plain = _as_plain(ability) if isinstance(ability, ManaAbility) else ability
         yield Subject(
-            name=face.name,
+            name=thing.name if isinstance(thing, Permanent) and thing.face_down else face.name,
             cost=plain.cost.mana or ManaCost.ZERO,
             ability=plain,
             source=thing,
             ability_text=str(plain.cost) if plain.cost.mana or plain.cost.parts else plain.keyword,
             is_mana_ability=mana,
         )
+
+
+def _turning_up(face: Face) -> Iterator[ActivatedAbility]:
+    """Turning a permanent face up for what a keyword of its own says (CR 702.37e, 702.168d)."""
+    for keyword in face.of(Keyword):
+        if keyword.name in SPECIAL_ACTIONS and keyword.argument:
+            try:
+                yield ActivatedAbility(cost=read_cost(keyword.argument, face.name), keyword=keyword.name)
+            except Malformed:
+                raise Unsupported(f"{face.name}: {keyword.name} {keyword.argument}") from None
 
 
 def _as_plain(ability: ManaAbility) -> ActivatedAbility:
@@ -146,17 +177,28 @@ def _is_meant(ability: ActivatedAbility, wanted: Cost | str) -> bool:
     return same_cost(ability.cost, wanted)
 
 
+def _ban(state: State, subject: Subject) -> str | None:
+    """What forbids using the ability, None when nothing does; a special action is no activation."""
+    source, bans = subject.source, Bans(state)
+    assert subject.ability is not None and source is not None
+    if subject.ability.keyword in _AS_CAST and isinstance(source, CardInZone):
+        return bans.on_casting(source.card.front)
+    if subject.special_action is not None:
+        return None
+    return bans.on_mana_ability(source) if subject.is_mana_ability else bans.on_activating(source)
+
+
 def why_not_activate(state: State, subject: Subject, wishes: Wishes | None = None) -> Cause | None:
     """What forbids activating an ability now, its cost aside; None when nothing does. The targets that are wished for
     must be possible."""
     ability, source = subject.ability, subject.source
     assert ability is not None and source is not None
     permanent = source if isinstance(source, Permanent) else None
-    if cause := why_no_priority(state, mana_ability=subject.is_mana_ability):
+    special = subject.special_action is not None and ability.keyword not in _AS_CAST  # CR 702.61b
+    if cause := why_no_priority(state, mana_ability=subject.is_mana_ability or special):
         return cause
     name = f"{subject.name}: {subject.ability_text}"
-    bans = Bans(state)
-    if ban := bans.on_mana_ability(source) if subject.is_mana_ability else bans.on_activating(source):
+    if ban := _ban(state, subject):
         return Cause(rule="101.2", kind="permission", text=f"{ban} says that {name} can't be activated")
     view = View(state, permanent)
     if not holds(ability.condition, view):
@@ -179,8 +221,9 @@ def why_not_activate(state: State, subject: Subject, wishes: Wishes | None = Non
         )
     if (ability.cost.taps or ability.cost.untaps) and permanent is not None and permanent.is_sick:
         return Cause(rule="302.6", kind="timing", text=f"{subject.name} is summoning sick")
-    found = [set(candidates(state, what, view)) for what in ability.targets]
-    choosable = set[Hashable]().union(*found, *(candidates(state, what, view) for what in ability.up_to))
+    by = source if isinstance(source, Permanent) else source.card.front
+    found = [set(candidates(state, what, view, by)) for what in ability.targets]
+    choosable = set[Hashable]().union(*found, *(candidates(state, what, view, by) for what in ability.up_to))
     for wanted in wishes.targets if wishes else ():
         if not called(state, wanted) & choosable:
             if ability.open_targets:

@@ -95,9 +95,9 @@ def target_choices(
     seen: dict[Hashable, set[int]] = {}
     for at, change in asked.items():
         assert change.change.targets is not None
-        for one in candidates(state, change.change.targets, change.view):
+        for one in candidates(state, change.change.targets, change.view, by=face):
             seen.setdefault(one, set()).add(at)
-    aim = _Aim({one: frozenset(places) for one, places in seen.items()})
+    aim = _Aim({one: frozenset(places) for one, places in seen.items()}, face)
     found: set[tuple[frozenset[int], int]] = set()
     for entries in _announceable(face, choices, wishes):
         found |= aim.named(state, entries, wishes.targets) if wishes.targets else aim.open(state, entries, choices)
@@ -122,6 +122,7 @@ class _Aim:
     """Which changes see each object."""
 
     seen: dict[Hashable, frozenset[int]]
+    face: Face
 
     def by(self, one: Hashable) -> frozenset[int]:
         return self.seen.get(one, frozenset())
@@ -130,15 +131,18 @@ class _Aim:
         self, state: State, entries: list[SpellTargets], names: tuple[str, ...]
     ) -> set[tuple[frozenset[int], int]]:
         """With the targets that these names can mean."""
-        possible = {one for entry in entries for what in entry.needs for one in candidates(state, what)}
+        possible = {one for entry in entries for what in entry.needs for one in candidates(state, what, by=self.face)}
         meant = [{self.by(one) for one in (called(state, name) & possible or called(state, name))} for name in names]
         return {(frozenset().union(*picked), len(names)) for picked in product(*meant)}
 
     def open(self, state: State, entries: list[SpellTargets], choices: Choices) -> set[tuple[frozenset[int], int]]:
         """With any targets. What cannot be aimed at all is not a question of what it costs."""
-        parts = [self.group([set(candidates(state, what)) for what in group]) for group in groups_of(entries, choices)]
+        parts = [
+            self.group([set(candidates(state, what, by=self.face)) for what in group])
+            for group in groups_of(entries, choices)
+        ]
         parts += [
-            self.subsets(set(candidates(state, what)), most_of(entry, choices))
+            self.subsets(set(candidates(state, what, by=self.face)), most_of(entry, choices))
             for entry in entries
             if entry.any_number and _times(entry, choices)
             for what in entry.needs

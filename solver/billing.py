@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from castable.model.ability import Help, HelpToPay, LifeForMana, Zone
+from castable.model.ability import Help, HelpToPay, Keyword, LifeForMana, Zone
 from castable.model.cost import CostPart, Verb
 from castable.model.errors import Unsupported
-from castable.model.evaluate import View, holds, matches, value
+from castable.model.evaluate import View, holds, matches, power_of, toughness_of, value
 from castable.model.filter import Filter
 from castable.model.payment import Total
 from castable.model.state import CardInZone, Permanent, State
@@ -39,6 +39,7 @@ _HELPS = {
     Help.DELVE: Means(label="delve", verb=Verb.EXILE_FROM_GRAVEYARD, what=Filter.parse("card")),
     Help.IMPROVISE: Means(label="improvise", verb=Verb.TAP_OTHER, what=Filter.parse("artifact")),
 }
+_CREATURE = Filter.parse("creature")
 _WATERBEND = Means(label="waterbend", verb=Verb.TAP_OTHER, what=Filter.parse("artifact | creature"))
 
 
@@ -118,7 +119,11 @@ def bill_of(state: State, subject: Subject, announcement: Announcement, total: T
         elif not amount and part.verb in ZONE_OF:
             continue
         else:
-            impossible = impossible or _why_not(state, subject, part, amount)
+            if part.verb.is_by_power:
+                impossible = impossible or _why_too_weak(state, subject, part, amount, bool(mana.mana_value or means))
+                untold = f"which creatures are tapped for {part}"
+            else:
+                impossible = impossible or _why_not(state, subject, part, amount)
             if part.verb in (Verb.COLLECT_EVIDENCE, Verb.EXILE_TOP):
                 untold = f"which cards are exiled for {part}"
             elif part.verb is Verb.PUT_COUNTERS and not part.is_this:
@@ -234,6 +239,8 @@ def _why_not(state: State, subject: Subject, part: CostPart, amount: int) -> str
             if isinstance(source, Permanent) and source.counters_of("loyalty") >= amount:
                 return ""
             return f"{subject.name} has not {amount} loyalty counters"
+        case Verb.REVEAL if part.is_this:
+            return ""  # it is where its ability works from
         case Verb.REVEAL:
             cards = [c for c in state.you.hand if c.id != subject.without and matches(part.what, c, view, "you")]
             if len(cards) >= amount:
@@ -247,6 +254,39 @@ def _why_not(state: State, subject: Subject, part: CostPart, amount: int) -> str
             cards = [c for c in state.you.graveyard if c.id != subject.without and matches(part.what, c, view, "you")]
             return "" if len(cards) >= amount else f"{len(cards)} such cards are in your graveyard"
     raise Unsupported(f"the cost {part} of {subject.name}")
+
+
+def _why_too_weak(state: State, subject: Subject, part: CostPart, amount: int, shared: bool) -> str:
+    """Why your untapped creatures have not so much power in all; empty when they have. Where they may be needed for
+    something else (`shared`), those that are needed for nothing must be enough."""
+    source = subject.source.id if isinstance(subject.source, Permanent) else -1
+    untapped = [p for p in state.you.battlefield if not (p.tapped or p.phased_out or p.id == source)]
+    powers = {p.id: _power_for(state, p, part.verb) for p in untapped if matches(_CREATURE, p, View(state), "you")}
+    worth = sum(max(0, power) for power in powers.values())
+    if worth < amount:
+        return f"your untapped creatures have a power of {worth} in all, for {part}"
+    if shared:
+        of_use = {p.id for p in state.you.battlefield if p.face.mana_abilities}
+        abilities = (ability for p in state.you.battlefield for ability in p.face.mana_abilities)
+        others = {one.verb for ability in abilities for one in ability.cost.parts}
+        helps = any(True for _ in _helps(state, subject))
+        free = sum(max(0, power) for identity, power in powers.items() if identity not in of_use)
+        if free < amount or helps or others & {Verb.TAP_OTHER, Verb.SACRIFICE, Verb.UNTAP_OTHER}:
+            raise Unsupported(f"the cost {part} of {subject.name} beside other costs")
+    return ""
+
+
+def _power_for(state: State, creature: Permanent, verb: Verb) -> int:
+    """The power that a creature counts for, where it may differ from its own for crewing and saddling."""
+    if verb is Verb.CREW and Bans(state).on_crewing(creature):
+        return 0
+    view, power = View(state, creature), power_of(creature, View(state, creature))
+    for keyword in creature.face.of(Keyword):
+        if keyword.name == {Verb.CREW: "crews", Verb.SADDLE: "saddles"}.get(verb):
+            if keyword.argument == "toughness":
+                return toughness_of(creature, view)
+            power += int(keyword.argument)
+    return power
 
 
 def _life_for(state: State, subject: Subject, mana: ManaCost) -> Iterator[Means]:

@@ -5,21 +5,28 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator
 
 from castable.model.ability import Keyword
-from castable.model.errors import Unsupported
+from castable.model.card import Face
+from castable.model.errors import Malformed, Unsupported
 from castable.model.evaluate import View, matches
 from castable.model.filter import Filter, Term
+from castable.model.oracle.nouns import parse_filter
 from castable.model.state import Permanent, State
+from castable.model.view import colors_of
 
 __all__ = ["called", "candidates"]
 
 _PLAYERS = frozenset({"player", "opponentplayer"})
+_ADJECTIVES = frozenset("white blue black red green colorless monocolored multicolored".split())
 _CARD_ZONES = {"graveyardcast": "graveyard", "exilecast": "exile"}
 
 
-def candidates(state: State, wanted: Filter, view: View | None = None) -> Iterator[Hashable]:
+def candidates(
+    state: State, wanted: Filter, view: View | None = None, by: Face | Permanent | None = None
+) -> Iterator[Hashable]:
     """Everything that your spell may target and that matches: permanents, players, spells and cards in graveyards.
 
-    `view` is from where the words are meant, where that is not your spell.
+    `view` is from where the words are meant, where that is not your spell; `by` is what targets it, where it is known:
+    the spell or the source of the ability.
     """
     view = view or View(state)
     for terms in wanted.any_of:
@@ -41,7 +48,7 @@ def candidates(state: State, wanted: Filter, view: View | None = None) -> Iterat
                         yield ("card", card.id)
         else:
             for side, permanent in state.permanents():
-                if matches(alone, permanent, view, side) and _may_be_target(permanent, side):
+                if matches(alone, permanent, view, side) and _may_be_target(state, permanent, side, by):
                     yield ("permanent", permanent.id)
 
 
@@ -75,11 +82,33 @@ def _enchanted(state: State, aura: Permanent) -> Iterator[Hashable]:
         yield "you" if aura.attached_to == "you" else ("opponent", 0)
 
 
-def _may_be_target(permanent: Permanent, side: str) -> bool:
-    """Hexproof and shroud (CR 702.11, 702.18); protection and the like are not judged."""
+def _may_be_target(state: State, permanent: Permanent, side: str, by: Face | Permanent | None) -> bool:
+    """Hexproof and shroud (CR 702.11, 702.18), and protection from what targets it (CR 702.16b)."""
     for keyword in permanent.face.of(Keyword):
         if keyword.name == "shroud" or (keyword.name == "hexproof" and side == "opponent" and not keyword.argument):
             return False
         if keyword.name == "protection" or (keyword.name == "hexproof" and side == "opponent"):
-            raise Unsupported(f"{keyword.name} {keyword.argument} of {permanent.name} as a target")
+            if by is None:
+                raise Unsupported(f"{keyword.name} {keyword.argument} of {permanent.name} as a target")
+            if _is_of_quality(state, keyword, permanent, by):
+                return False
     return True
+
+
+def _is_of_quality(state: State, keyword: Keyword, permanent: Permanent, by: Face | Permanent) -> bool:
+    """Whether a spell or the source of an ability is what a permanent has protection or hexproof from."""
+    quality = keyword.argument.strip().lower().removeprefix("from ")
+    if quality == "everything":
+        return True
+    if quality in ("all colors", "each color"):
+        return bool(colors_of(by))
+    try:
+        if quality in _ADJECTIVES:
+            wanted = Filter.parse(quality)
+        else:
+            wanted = parse_filter(keyword.argument.strip().removeprefix("from "))
+    except Malformed:
+        raise Unsupported(f"{keyword.name} {keyword.argument} of {permanent.name} as a target") from None
+    if not wanted.only_words(_ADJECTIVES):
+        raise Unsupported(f"{keyword.name} {keyword.argument} of {permanent.name} as a target")
+    return matches(wanted, by, View(state, permanent))

@@ -108,6 +108,9 @@ def _is_about(change: CostChange, subject: Subject, view: View, announced: Annou
     facts = subject.facts(announced.choices if announced else None)
     if subject.ability is not None:
         assert subject.source is not None
+        named = f"ability({subject.ability.keyword})" in change.applies_to.words()
+        if subject.special_action is not None and not named:  # it is no activated ability: CR 116.1
+            return False
         return matches_as_cast(change.applies_to, subject.source, view, facts)
     face = subject.face
     assert face is not None

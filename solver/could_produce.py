@@ -10,7 +10,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import combinations
 
-from castable.model.ability import ActivatedAbility, ProductionReplacement, TriggeredManaAbility, Zone
+from castable.model.ability import (
+    ActivatedAbility,
+    ProductionReplacement,
+    TriggeredMana,
+    TriggeredManaAbility,
+    Zone,
+)
 from castable.model.amount import Amount, Condition
 from castable.model.errors import Unsupported
 from castable.model.evaluate import View, holds, matches, value
@@ -88,6 +94,8 @@ def _making_abilities(permanent: Permanent, state: State) -> Iterator[MakingAbil
             yield MakingAbility(source=permanent.id, cost=str(other.cost), adds=other.adds)
     for trigger in permanent.face.of(TriggeredManaAbility):
         yield MakingAbility(source=permanent.id, adds=trigger.adds, only_if=trigger.condition)
+    for later in permanent.face.of(TriggeredMana):
+        yield MakingAbility(source=permanent.id, adds=later.adds)
 
 
 Event = tuple[frozenset[ManaType], int]

@@ -46,6 +46,10 @@ class Bans:
         """What forbids sacrificing your permanent as a cost."""
         return self._first("sacrifice", permanent)
 
+    def on_crewing(self, permanent: Permanent) -> str | None:
+        """What forbids that a creature of yours crews a Vehicle."""
+        return self._first("crew", permanent)
+
     def on_casting(self, face: Face, facts: frozenset[str] = frozenset({"handcast"})) -> str | None:
         """What forbids casting this face, once the spells you have cast this turn are counted; `facts` say how it is
         cast."""

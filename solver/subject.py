@@ -22,13 +22,22 @@ from castable.model.symbol import ManaCost
 from castable.solver.access import Access, access_to, facts_of
 from castable.solver.spending import Purpose
 
-__all__ = ["CASTING_ZONES", "KICKERS", "Subject", "Wishes", "find_card", "subjects"]
+__all__ = ["CASTING_ZONES", "KICKERS", "SPECIAL_ACTIONS", "Subject", "Wishes", "find_card", "subjects"]
 
 CASTING_ZONES = ("hand", "command", "graveyard", "exile", "library", "opponent hand")
 """The zones that a card may be cast from."""
 KICKERS = ("kicker", "multikicker")
 _FACE_DOWN = {"morph": (), "megamorph": (), "disguise": (Keyword(name="ward", argument="{2}"),)}
 """Keywords that let a card be cast face down as a 2/2 creature for {3}, and what it then has (CR 702.37, 702.168)."""
+SPECIAL_ACTIONS = {
+    "suspend": Action.PAY,
+    "plot": Action.PAY,
+    "foretell": Action.FORETELL,
+    "morph": Action.TURN_FACE_UP,
+    "megamorph": Action.TURN_FACE_UP,
+    "disguise": Action.TURN_FACE_UP,
+}
+"""Keywords of special actions, with what the mana for them is spent on."""
 _FACE_DOWN_COST = ManaCost(3)
 
 
@@ -87,6 +96,11 @@ class Subject:
         return tuple(a for a in self.face.of(OptionalCost) if a.keyword in KICKERS) if self.face else ()
 
     @property
+    def special_action(self) -> Action | None:
+        """What mana pays for where it is a special action, which is no activation (CR 116.2)."""
+        return SPECIAL_ACTIONS.get(self.ability.keyword) if self.ability else None
+
+    @property
     def without(self) -> int | None:
         """The id of the card that is being cast, which is on the stack and nowhere else (CR 601.2a)."""
         return self.card.id if self.card else None
@@ -116,7 +130,7 @@ class Subject:
         if self.source is not None and self.ability is not None:
             thing = self.source if isinstance(self.source, Permanent) else self.source.card.front
             return Purpose(
-                action=Action.ACTIVATE,
+                action=self.special_action or Action.ACTIVATE,
                 thing=thing,
                 facts=facts,
                 x=choices.x,

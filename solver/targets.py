@@ -27,11 +27,11 @@ def why_without_target(state: State, face: Face, choices: Choices, wishes: Wishe
     wishes = wishes or Wishes()
     entries = [*_with_x(face.of(SpellTargets), choices.x), *_spliced(state, choices)]
     for name in wishes.targets:
-        if not any(_can_be(state, name, what) for entry in entries for what in entry.needs):
+        if not any(_can_be(state, name, what, face) for entry in entries for what in entry.needs):
             if has_unknown(entries):
                 raise Unsupported(f"the targets of {face.name}")
             return Cause(rule="601.2c", kind="target", text=f"{name} is no legal target for {face.name}")
-    if wishes.targets and not has_unknown(entries) and not _fit(state, wishes.targets, entries, choices):
+    if wishes.targets and not has_unknown(entries) and not _fit(state, face, wishes.targets, entries, choices):
         return Cause(rule="601.2c", kind="target", text=f"{face.name} has no {len(wishes.targets)} such targets")
     always = [entry for entry in entries if entry.mode is None]
     if missing := _missing(state, face, always, choices):
@@ -53,14 +53,14 @@ def _with_x(entries: Iterable[SpellTargets], x: int | None) -> Iterator[SpellTar
         yield entry if x is None else replace(entry, needs=tuple(what.with_x(x) for what in entry.needs))
 
 
-def _fit(state: State, names: tuple[str, ...], entries: list[SpellTargets], choices: Choices) -> bool:
+def _fit(state: State, face: Face, names: tuple[str, ...], entries: list[SpellTargets], choices: Choices) -> bool:
     """Whether each of these names may be a target of its own, all modes taken together."""
     slots = [what for group in groups_of(entries, choices) for what in group]
     for entry in entries:
         if entry.any_number:
             most = most_of(entry, choices)
             slots += entry.needs * min(len(names), len(names) if most is None else most)
-    return distinct([{at for at, what in enumerate(slots) if _can_be(state, name, what)} for name in names])
+    return distinct([{at for at, what in enumerate(slots) if _can_be(state, name, what, face)} for name in names])
 
 
 def _modes(modes: Modes, choices: Choices, wishes: Wishes) -> tuple[frozenset[int], int]:
@@ -87,7 +87,7 @@ def _spliced(state: State, choices: Choices) -> list[SpellTargets]:
 
 def _missing(state: State, face: Face, entries: list[SpellTargets], choices: Choices) -> Cause | None:
     for group in groups_of(entries, choices):
-        found = [set(candidates(state, what)) for what in group]
+        found = [set(candidates(state, what, by=face)) for what in group]
         if not distinct(found):
             what = next((what for what, some in zip(group, found, strict=True) if not some), group[0])
             number = "" if len(group) == 1 else f" (different ones for {len(group)} targets)"
@@ -95,6 +95,6 @@ def _missing(state: State, face: Face, entries: list[SpellTargets], choices: Cho
     return None
 
 
-def _can_be(state: State, name: str, wanted: Filter) -> bool:
+def _can_be(state: State, name: str, wanted: Filter, by: Face) -> bool:
     """Whether something that goes by this name is a candidate."""
-    return bool(called(state, name) & set(candidates(state, wanted)))
+    return bool(called(state, name) & set(candidates(state, wanted, by=by)))

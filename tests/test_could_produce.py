@@ -20,6 +20,7 @@ from castable.model.cost import Cost
 from castable.model.errors import Ambiguous, BadRequest, Unsupported
 from castable.model.filter import Filter
 from castable.model.mana import Mana
+from castable.model.oracle import face_from_fields
 from castable.model.production import Production
 from castable.model.state import Permanent, Player, State
 from castable.question import read_question
@@ -143,6 +144,13 @@ class TestAsIfItResolvedNow:
 
     def test_phased_out_permanents_are_not_there(self, board: Boards) -> None:
         assert types(board("Reflecting Pool", {"card": "Forest", "phased_out": True}), "Reflecting Pool") == ""
+
+    def test_what_a_trigger_adds_that_waits_for_the_stack(self) -> None:
+        face = face_from_fields(
+            name="Ruin", type_line="Land", text="When this land enters, add one mana of any color.\n{T}: Add {C}."
+        )
+        where = state("Ruin;Pool", cards=(Card(name="Ruin", faces=(face,)),))
+        assert types(where, "Ruin") == types(where, "Pool") == "WUBRGC"
 
 
 class TestReplacements:

@@ -117,7 +117,7 @@ def test_keywords_with_more_than_a_cost() -> None:
             "kind": "activated-ability",
             "cost": "{X}{W}{W}",
             "keyword": "suspend",
-            "condition": "X >= 1",
+            "x": "X >= 1",
             "zone": "hand",
             "effect": "X time counters",
         }

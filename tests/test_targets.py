@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hand_built import board, card, permanent, spell
 
-from castable.model.ability import ActivatedAbility, CostChange, SpellTargets
+from castable.model.ability import ActivatedAbility, CostChange, Keyword, SpellTargets
 from castable.model.cost import Cost
 from castable.model.errors import Unsupported
 from castable.model.filter import Filter
 from castable.model.oracle import face_from_fields
-from castable.model.state import State
+from castable.model.state import Player, State
 from castable.model.symbol import ManaCost
 from castable.solver.announce import Wishes, subjects
 from castable.solver.plays import activation_verdict, verdict
@@ -126,3 +128,38 @@ def test_another_target_is_not_the_source_itself() -> None:
     )
     assert not activation_verdict(board("Island", permanent(alone)), "Crab", Cost.parse("{1}"))
     assert activation_verdict(board("Island", permanent(alone), permanent(CAT)), "Crab", Cost.parse("{1}"))
+
+
+class TestProtection:
+    """What has protection from a quality of the spell or the source is no target (CR 702.16b)."""
+
+    @staticmethod
+    def legal(argument: str, cost: str, *, keyword: str = "protection", side: str = "you") -> bool:
+        kept = permanent(card("Knight", "creature", Keyword(name=keyword, argument=argument)))
+        state = board("Mountain", "Forest", *([kept] if side == "you" else []))
+        state = replace(state, opponents=(Player(battlefield=() if side == "you" else (kept,)),))
+        state = state.with_you(hand=board(hand=[spell(cost, SpellTargets(needs=(CREATURE,)))]).you.hand)
+        return bool(verdict(state, "Spell"))
+
+    @pytest.mark.parametrize(
+        ("argument", "cost", "legal"),
+        [
+            ("red", "{R}", False),
+            ("red", "{G}", True),
+            ("everything", "{G}", False),
+            ("all colors", "{1}", True),
+            ("multicolored", "{R}{G}", False),
+            ("instants", "{G}", False),
+            ("Dragons", "{R}", True),
+        ],
+    )
+    def test_from(self, argument: str, cost: str, legal: bool) -> None:
+        assert self.legal(argument, cost) is legal
+
+    def test_hexproof_from(self) -> None:
+        assert not self.legal("red", "{R}", keyword="hexproof", side="opponent")
+        assert self.legal("red", "{R}", keyword="hexproof")
+
+    def test_not_understood(self) -> None:
+        with pytest.raises(Unsupported):
+            self.legal("the chosen player", "{R}")

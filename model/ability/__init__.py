@@ -19,7 +19,13 @@ from castable.model.ability.costs import (
 )
 from castable.model.ability.effects import Becomes, Boost, Enters, Grant, LandTypes, ThisTurn
 from castable.model.ability.plain import Keyword, Unread
-from castable.model.ability.production import ProductionReplacement, SpellMana, TapDamage, TriggeredManaAbility
+from castable.model.ability.production import (
+    ProductionReplacement,
+    SpellMana,
+    TapDamage,
+    TriggeredMana,
+    TriggeredManaAbility,
+)
 from castable.model.ability.spending import SpendAs, SpendOnly, SpentBonus
 from castable.model.ability.words import CostKind, Help, Timing, Zone
 from castable.model.event import EnterTapped, SpellEffect, TriggeredAbility
@@ -56,6 +62,7 @@ __all__ = [
     "TapDamage",
     "ThisTurn",
     "Timing",
+    "TriggeredMana",
     "TriggeredManaAbility",
     "Unread",
     "Zone",
@@ -87,6 +94,7 @@ Ability = (
     | Modes
     | SpellMana
     | TapDamage
+    | TriggeredMana
     | Enters
     | Boost
     | ThisTurn

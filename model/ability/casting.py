@@ -57,7 +57,7 @@ class LandPlays:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Prohibition:
     """Something that can't be done (CR 101.2): `what` is `cast`, `activate`, `mana ability`, `play land`,
-    `pay life`, `change life`, `sacrifice`; for objects that match `of`, by `who`, while `condition` holds."""
+    `pay life`, `change life`, `sacrifice`, `crew`; for objects that match `of`, by `who`, while `condition` holds."""
 
     what: str
     of: Filter = Filter.ANY

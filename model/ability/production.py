@@ -9,7 +9,7 @@ from castable.model.filter import Filter
 from castable.model.mana import Mana, Restriction
 from castable.model.production import Addition, Production
 
-__all__ = ["ProductionReplacement", "SpellMana", "TapDamage", "TriggeredManaAbility"]
+__all__ = ["ProductionReplacement", "SpellMana", "TapDamage", "TriggeredMana", "TriggeredManaAbility"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -69,3 +69,11 @@ class TapDamage:
     watches: Filter
     damage: int
     for_mana: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TriggeredMana:
+    """Mana that a triggered ability adds which is no mana ability and waits for the stack (CR 605.5a): it pays for
+    nothing in progress, and counts for what its source could produce (CR 106.7)."""
+
+    adds: Production

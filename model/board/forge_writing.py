@@ -26,6 +26,8 @@ _OTHER_FACE = {Layout.MODAL: "Modal", Layout.FLIP: "Flipped", Layout.MELD: "Meld
 _UNSAID_OF_PERMANENTS = (
     "copy_of",
     "animated",
+    "blocked",
+    "blocking",
     "entered_this_turn",
     "used_this_turn",
     "timestamp",

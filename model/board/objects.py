@@ -28,6 +28,8 @@ STATUS = (
     "summoning_sick",
     "phased_out",
     "attacking",
+    "blocked",
+    "blocking",
     "animated",
     "entered_this_turn",
     "dealt_combat_damage_this_turn",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from castable.model.ability import Ability, ActivatedAbility, CostChange, ManaAbility, SpendOnly, Unread, Zone
 from castable.model.amount import Amount, Comparison, Condition
@@ -18,7 +19,7 @@ from castable.model.oracle.restrictions import spend_only
 from castable.model.oracle.targets import Target, parse_targets, without_quotes
 from castable.model.production import Production
 
-__all__ = ["activated_ability", "split_cost"]
+__all__ = ["activated_ability", "limited", "split_cost"]
 
 _SPLIT = re.compile(r"([^\":]{1,160}): (?=\S)(.+)", re.DOTALL)
 
@@ -49,6 +50,18 @@ def activated_ability(words: str, printed: str, name: str = "") -> Ability | Non
         return Unread(
             text=printed, may_bear_on_payment=mana and not targets and not loyalty, may_bear_on_own_casting=False
         )
+
+
+_LIMITS = {"boast": Condition.parse("attacked this turn"), "forecast": Condition.parse("upkeep")}
+
+
+def limited(ability: Ability, keyword: str) -> Ability:
+    """The ability with what the keyword that stands before it says of when and how often it is activated."""
+    if not isinstance(ability, ActivatedAbility | ManaAbility) or ability.condition or ability.limit:
+        return ability if isinstance(ability, Unread) else Unread(text=f"{keyword}: {ability}")
+    if isinstance(ability, ActivatedAbility):
+        ability = replace(ability, keyword=keyword)
+    return replace(ability, limit=1, condition=_LIMITS.get(keyword))
 
 
 def _mana_ability(cost: Cost, sentences: tuple[str, ...], name: str) -> ManaAbility:

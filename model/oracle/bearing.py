@@ -47,7 +47,7 @@ _HARMLESS = re.compile(
     r"|[^.]*\bspells?(?: you (?:cast|control))? can't be countered[^.]*"
     r"|~'s power(?: and toughness)? (?:is|are)[^.]*"
     r"|(?:have|has) ~ assign [^.]*|doubles? [^.]*damage[^.]*"
-    r"|enters? (?:un)?tapped[^.]*|plays? with [^.]* revealed[^.]*|[^.]*maximum hand size[^.]*"
+    r"|enters? (?:un)?tapped[^.]*|[Pp]lays? with [^.]* revealed[^.]*|[^.]*maximum hand size[^.]*"
     r"|can (?:be blocked|attack|block) as though[^.]*"
     r"|assigns? combat damage[^.]*|(?:If|Prevent)[^.]*damage[^.]*"
     r"|(?:as long as|while|if) ~ is (?:un)?tapped"
@@ -55,6 +55,7 @@ _HARMLESS = re.compile(
     r"|If [^.]* (?:causes|would cause) a triggered ability of [^.]* to trigger, (?:that ability|it) triggers an "
     r"additional time",
 )
+_SHOWN = re.compile(r"\b[Pp]lays? with [^.]* revealed\b")
 _PAYMENT = re.compile(
     r"\{|\bmana\b|\bcosts?\b|\bpa(?:y|ys|id|ying)\b|\bcast(?:s|ing)?\b|\bactivat|\bspen[dt]|\babilit|\bspells?\b"
     r"|\bcan't\b|\bcannot\b|\bplay(?:s|ed)?\b|\bcop(?:y|ies)\b|\buntap|\btap(?:s|ped)?\b|\btypes?\b|\bcolou?rs?\b"
@@ -115,7 +116,8 @@ def bears_on_casting(sentence: str, *, of_spell: bool = False) -> bool:
     if of_spell:
         choices = r"~ as though|\btargets?\b|\b[Cc]hoose (?:one|two|three|up)\b|\bonly\b|•"
         return says_when(sentence) or bool(re.search(rf"\b[Cc]ast ~|{choices}", sentence))
-    return bool(re.search(r"\b(?:[Cc]ast|[Pp]lay|flash|activate|enters? (?:un)?tapped)\b", sentence))
+    rest = _SHOWN.sub(" ", sentence)
+    return bool(re.search(r"\b(?:[Cc]ast|[Pp]lay|flash|activate|enters? (?:un)?tapped)\b", rest))
 
 
 def says_when(words: str) -> bool:

@@ -7,7 +7,17 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from castable.model.ability import Ability, AlternativeCost, Keyword, OptionalCost, Zone
+from castable.model.ability import (
+    Ability,
+    ActivatedAbility,
+    AlternativeCost,
+    CostChange,
+    CostKind,
+    Keyword,
+    OptionalCost,
+    Zone,
+)
+from castable.model.amount import Condition
 from castable.model.card import Card, Face, Layout
 from castable.model.cost import Cost
 from castable.model.errors import BadRequest, Malformed
@@ -76,7 +86,7 @@ def face_from_fields(
         loyalty=loyalty,
         color_indicator=indicator,
         abilities=tuple(
-            _of_its_types(ability, subtypes)
+            _of_its_card(ability, subtypes, cost)
             for ability in compile_text(text, name=name, types=types, supertypes=supertypes, subtypes=subtypes)
         ),
     )
@@ -91,8 +101,11 @@ def _conspiring(face: Face) -> Face:
     return replace(face, abilities=(*others, cost))
 
 
-def _of_its_types(ability: Ability, subtypes: frozenset[str]) -> Ability:
-    """The ability, with what prowl says of the creature types of its card filled in."""
+def _of_its_card(ability: Ability, subtypes: frozenset[str], cost: ManaCost | None) -> Ability:
+    """The ability, with what prowl says of the creature types of its card and power-up of its mana cost filled in."""
+    if isinstance(ability, ActivatedAbility) and ability.keyword == "power-up" and cost is not None:
+        own = CostChange(kind=CostKind.ABILITY, less=cost, condition=Condition.parse("entered this turn"))
+        return replace(ability, own_changes=(*ability.own_changes, own))
     if not isinstance(ability, AlternativeCost) or ability.keyword != "prowl":
         return ability
     return replace(ability, condition=prowl_condition(subtypes & CREATURE_TYPES))

@@ -79,9 +79,12 @@ def forbidding(words: str, name: str = "") -> tuple[Prohibition, ...] | None:
     if match := _AGAIN.fullmatch(words):
         who = "any" if match["who"] == "player" else "opponent"
         return (Prohibition(what="cast", of=spells_of(f"{match['some']}s", name), who=who, limit=1),)
+    if match := re.fullmatch(r"(?P<of>[^,.]+?) can't (?:attack, )?(?:block,? )?or crew Vehicles", words):
+        return (Prohibition(what="crew", of=_objects(match["of"], name)),)
     if match := _ACTIVATED.fullmatch(words):
         of = _objects(match["idle"] or match["of"] or match["whose"], name)
-        return (Prohibition(what="activate", of=of, except_mana_abilities=bool(match["mana"])),)
+        no_crew = (Prohibition(what="crew", of=of),) if "crew Vehicles" in words else ()
+        return (Prohibition(what="activate", of=of, except_mana_abilities=bool(match["mana"])), *no_crew)
     if (match := _ONLY.fullmatch(words)) and (match["some"] or match["n"]):
         return _only(match, name)
     if match := _ABOVE.fullmatch(words):

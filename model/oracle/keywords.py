@@ -15,10 +15,10 @@ from castable.model.ability import (
     Timing,
     Zone,
 )
-from castable.model.amount import Amount
-from castable.model.cost import Cost
+from castable.model.amount import Amount, Condition
+from castable.model.cost import Cost, CostPart, Verb
 from castable.model.errors import Malformed
-from castable.model.filter import Filter
+from castable.model.filter import Filter, Term
 from castable.model.oracle.abilitycosts import own_cost_change
 from castable.model.oracle.castways import way_to_cast
 from castable.model.oracle.costs import read_cost
@@ -38,17 +38,18 @@ _PLAIN = phrases(
     doctor's companion|choose a background|ascend|daybound|nightbound|start your engines!|compleated|living metal|
     read ahead|totem armor|umbra armor|dethrone|melee|ingest|enlist|ravenous|cipher|conspire|demonstrate|umbra|cohort|
     plainswalk|islandwalk|swampwalk|mountainwalk|forestwalk|desertwalk|landwalk|nonbasic landwalk|legendary landwalk|
-    snow landwalk|space sculptor|station|increment|paradigm"""
+    snow landwalk|space sculptor|increment|paradigm"""
 )
 _NUMBERED = phrases(
-    """absorb|afflict|afterlife|amplify|annihilator|backup|bloodthirst|bushido|crew|devour|dredge|fabricate|fading|
-    firebending|frenzy|graft|hideaway|mobilize|modular|poisonous|rampage|renown|ripple|saddle|soulshift|toxic|tribute|
+    """absorb|afflict|afterlife|amplify|annihilator|backup|bloodthirst|bushido|devour|dredge|fabricate|fading|
+    firebending|frenzy|graft|hideaway|mobilize|modular|poisonous|rampage|renown|ripple|soulshift|toxic|tribute|
     vanishing|increment|harness"""
 )
 # keywords followed by a cost that castable keeps as words: what they do is asked for by name
 _COST_AS_WORDS = phrases("cumulative upkeep|echo|ward|craft with artifact|recover")
 _RAVENOUS = Keyword(name="ravenous")  # CR 702.156: also how it enters
 _DISCARD = Cost.parse("Discard this")
+_ANOTHER_TAPPED = Cost.parse("Tap creature other")
 _EXILE_SELF = Cost.parse("Exile this from graveyard")
 _CREATURE_YOU = Filter.parse("creature you")
 # activated abilities by keyword: what the printed cost has besides, zone, timing, target
@@ -67,6 +68,11 @@ _ACTIVATED: dict[str, tuple[Cost, Zone, Timing, tuple[Filter, ...]]] = {
     "transmute": (_DISCARD, Zone.HAND, Timing.SORCERY, ()),
 }
 _CYCLING = re.compile(r"(?:basic land|artifact land|\w+)cycling", re.IGNORECASE)
+_CREWS = re.compile(
+    r"~ (?:saddles Mounts and )?crews Vehicles (?:as though its power were (?P<more>\d+) greater"
+    r"|using its toughness rather than its power)"
+)
+_CRAFT = re.compile(r"craft with (?:an? )?(?P<with>[A-Za-z]+) (?P<cost>\{.+)", re.IGNORECASE)
 _HELPS = {help_.value: help_ for help_ in Help}
 _HEAD = re.compile(r"([A-Za-z][\w' \-!]*?)(?:\s*—\s*| (?=[{\d]))(.+)")
 
@@ -79,6 +85,12 @@ def keyword_line(words: str, name: str = "") -> tuple[Ability, ...] | None:
     text = words.strip().removesuffix(".")
     if match := re.fullmatch(r"companion\s*—\s*(.+)", text, re.IGNORECASE):
         return (Keyword(name="companion", argument=match[1]),)
+    if match := _CREWS.fullmatch(text):
+        saddles = ("saddles",) if "saddles" in text else ()
+        counted = f"+{match['more']}" if match["more"] else "toughness"
+        return tuple(Keyword(name=verb, argument=counted) for verb in (*saddles, "crews"))
+    if match := _CRAFT.fullmatch(text):
+        return _crafting(match["with"], match["cost"], name)
     if (optional := optional_costs(text, name)) is not None:
         return optional
     try:
@@ -103,6 +115,21 @@ def keyword_line(words: str, name: str = "") -> tuple[Ability, ...] | None:
     return tuple(found)
 
 
+def _crafting(materials: str, cost: str, name: str) -> tuple[Ability, ...]:
+    """Craft with one object, which is exiled from the battlefield or from the graveyard (CR 702.167a)."""
+    what = parse_filter(materials, name)
+    others = Filter(tuple((*terms, Term("other")) for terms in what.any_of))
+    costs = (CostPart(verb=Verb.EXILE, what=others), CostPart(verb=Verb.EXILE_FROM_GRAVEYARD, what=what))
+    return tuple(
+        ActivatedAbility(
+            cost=read_cost(cost, name) + Cost.parse("Exile this") + Cost(None, (part,)),
+            keyword="craft",
+            timing=Timing.SORCERY,
+        )
+        for part in costs
+    )
+
+
 def _simple(piece: str) -> Ability | None:
     lower = piece.lower()
     if lower in _HELPS:
@@ -111,6 +138,11 @@ def _simple(piece: str) -> Ability | None:
         return CostChange(less=ManaCost(generic=1), times=Amount.parse("opponents"))
     if lower in _PLAIN:
         return Keyword(name=lower)
+    if match := re.fullmatch(r"(crew|saddle) (\d+)", lower):
+        timing = Timing.SORCERY if match[1] == "saddle" else Timing.ANY
+        return ActivatedAbility(cost=Cost.parse(lower), keyword=match[1], timing=timing)
+    if lower == "station":
+        return ActivatedAbility(cost=_ANOTHER_TAPPED, keyword=lower, timing=Timing.SORCERY)
     if match := re.fullmatch(r"([a-z' ]+) (\d+|X)", lower):
         if match[1] in _NUMBERED:
             return Keyword(name=match[1], argument=match[2])
@@ -133,9 +165,11 @@ def _with_argument(text: str, name: str) -> Ability | None:
     if not match or re.search(r"\b(?:costs?|abilities (?:of|you|your))\b", match[1]):
         return None
     keyword, rest = match[1].lower().strip(), match[2].strip()
-    if keyword in _COST_AS_WORDS or re.fullmatch(
-        r"(?:ninjutsu|commander ninjutsu|craft with .+|\w+ offering)", keyword
-    ):
+    if keyword == "ninjutsu":
+        cost = read_cost(rest, name) + Cost.parse("Return creature unblocked")
+        after = Condition.parse("after blockers")
+        return ActivatedAbility(cost=cost, keyword=keyword, zone=Zone.HAND, condition=after)
+    if keyword in _COST_AS_WORDS or re.fullmatch(r"(?:commander ninjutsu|craft with .+|\w+ offering)", keyword):
         return Keyword(name=keyword, argument=rest)
     kind = "cycling" if _CYCLING.fullmatch(keyword) else keyword
     if keyword == "reinforce":

@@ -27,7 +27,7 @@ from castable.model.amount import Condition
 from castable.model.cost import Cost
 from castable.model.errors import Malformed
 from castable.model.filter import Filter
-from castable.model.oracle.activated import activated_ability
+from castable.model.oracle.activated import activated_ability, limited
 from castable.model.oracle.bearing import bears_on_casting, bears_on_own_casting, bears_on_payment, is_trigger
 from castable.model.oracle.entering import merged
 from castable.model.oracle.keywords import keyword_line
@@ -38,7 +38,7 @@ from castable.model.oracle.setups import set_ups
 from castable.model.oracle.spells import spell_line
 from castable.model.oracle.spent import spent_bonuses
 from castable.model.oracle.statics import static_abilities
-from castable.model.oracle.triggered import tap_damage, triggered_ability
+from castable.model.oracle.triggered import later_mana, tap_damage, triggered_ability
 from castable.model.oracle.words import phrases
 
 __all__ = ["compile_text"]
@@ -67,6 +67,10 @@ _ABILITY_WORDS = phrases(
 )
 # words before a dash that do mean something; a single word that is not known may, too
 _MEANINGFUL = frozenset({"to solve"})
+_KEYWORD_BEFORE = re.compile(r"(Exhaust|Boast|Forecast|Power-up) ?— ?(?=\S)")
+"""Keywords before an activated ability that limit it (CR 702.57, 702.142, 702.177, 702.193)."""
+_NAMES_ABILITY = re.compile(r"(Bloodrush|Channel) ?— ?")
+"""Ability words by which an activated ability is known."""
 _PREFIX = re.compile(r"([A-Z][\w'’!,&. \-]{1,40}?) ?— ?(?=\S)")
 _LEVEL = re.compile(r"LEVEL (\d+)(?:-(\d+)|\+)", re.IGNORECASE)
 _CLASS_LEVEL = re.compile(r"((?:\{[^}]+\})+): Level (\d)\.?(?: — (.+))?", re.DOTALL)
@@ -127,6 +131,7 @@ def compile_text(
         found += spent_bonuses(line.words)
         found += set_ups(line.words)
         found += tap_damage(line.words, name)
+        found += () if of_spell else later_mana(line.words, name)
     lines = lines_of(text, name, legendary="legendary" in supertypes or "planeswalker" in types)
     found += this_turn(lines, name) if of_spell else this_turn_of_abilities(lines, name)
     return tuple(merged(found))
@@ -174,8 +179,15 @@ def _line(line: Line, name: str, of_spell: bool, kickers: tuple[Cost, ...] = ())
             return _conditional(given, Condition.parse(f"counters(lore) >= {_ROMAN.index(match[1]) + 1}"))
     if _CHAPTER.match(line.words) and not _LASTS.search(line.words):
         return [Unread(text=line.printed, may_bear_on_payment=False, may_bear_on_casting=False)]
+    if match := _KEYWORD_BEFORE.match(line.words):
+        found = _plain_line(Line(line.printed, line.words[match.end() :]), name, of_spell, kickers)
+        return [limited(ability, match[1].lower()) for ability in found]
     words, condition, unsure = _without_prefix(line.words)
     abilities = _plain_line(Line(line.printed, words), name, of_spell, kickers)
+    if match := _NAMES_ABILITY.match(line.words):
+        abilities = [
+            replace(one, keyword=match[1].lower()) if isinstance(one, ActivatedAbility) else one for one in abilities
+        ]
     if condition is not None:
         return _gated(_Gate(condition), line, abilities)
     if unsure and not all(isinstance(a, Unread) for a in abilities):

@@ -34,6 +34,7 @@ _TOP_CARD = re.compile(
     r"you may play the top card of your library"
     r"(?P<life>\. If you cast a spell this way, pay life equal to its mana value rather than pay its mana cost)?"
 )
+_TOP_IF = re.compile(r"you may cast the top card of your library if it's an? (?P<what>[^.]+ card)")
 _FLASH = re.compile(rf"{_WHEN}you may cast (?P<what>[^.,]+?) as though (?:it|they) had flash(?: if (?P<if>[^.]+))?")
 _THEN_FLASH = ". If you cast a spell this way, you may cast it as though it had flash"
 # what happens to spells cast so, which bears on no cost
@@ -51,6 +52,8 @@ def permissions(words: str, name: str = "") -> tuple[Permission, ...] | None:
         paid = AlternativeCost(keyword=name, cost=Cost.parse("Pay mv life"), zone=Zone.LIBRARY)
         alternative = paid if match["life"] else None
         return (Permission(what=Filter.parse("card"), zone=Zone.LIBRARY, lands=True, alternative=alternative),)
+    if match := _TOP_IF.fullmatch(words):
+        return (Permission(what=_cards(match["what"], name), zone=Zone.LIBRARY),)
     flash = words.endswith(_THEN_FLASH)
     words = words.removesuffix(_THEN_FLASH)
     words = _LATER.sub("", words) if not flash else words

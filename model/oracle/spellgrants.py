@@ -76,6 +76,8 @@ def _to_spells(match: re.Match[str], name: str) -> tuple[Ability, ...]:
     if given in _HARMLESS:
         return (Grant(to=_as_spells(wanted), abilities=(Keyword(name=given),), condition=first),)
     option = keyword_line(given, name)
+    if option and all(isinstance(one, AlternativeCost) and one.zone is Zone.ANY for one in option):
+        return (Grant(to=_as_spells(wanted), abilities=option, condition=first),)
     if option is None or len(option) != 1 or not isinstance(option[0], OptionalCost) or option[0].applies_to:
         raise Malformed("something given to spells")
     one = option[0]

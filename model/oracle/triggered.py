@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from castable.model.ability import TapDamage, TriggeredManaAbility
+from castable.model.ability import TapDamage, TriggeredMana, TriggeredManaAbility
 from castable.model.amount import Amount, Condition
 from castable.model.errors import Malformed
 from castable.model.filter import Filter
@@ -17,7 +17,7 @@ from castable.model.oracle.nouns import parse_filter
 from castable.model.oracle.restrictions import parse_restriction
 from castable.model.production import Addition, Mix, Origin, Production, TypeSet
 
-__all__ = ["tap_damage", "triggered_ability"]
+__all__ = ["later_mana", "tap_damage", "triggered_ability"]
 
 _EVENT = re.compile(
     r"Whenever (?:(?P<who>you|a player|an opponent) taps? (?P<tapped>.+?)|(?P<passive>.+?) is tapped) for "
@@ -75,6 +75,15 @@ def tap_damage(words: str, name: str = "") -> Iterator[TapDamage]:
     except Malformed:
         return
     yield TapDamage(watches=watches, damage=int(match["damage"] or match["loss"]), for_mana=bool(match["tapped"]))
+
+
+def later_mana(words: str, name: str = "") -> Iterator[TriggeredMana]:
+    """The mana of a trigger that adds some and does nothing else; nothing for other lines."""
+    if (match := re.fullmatch(r"When(?:ever)? [^,\"]+, add (?P<adds>[^.\"]+)\.?", words)) and " for mana," not in words:
+        try:
+            yield TriggeredMana(adds=parse_addition(match["adds"], name))
+        except Malformed:
+            return
 
 
 def _read(event: re.Match[str], adds: re.Match[str], more: tuple[str, ...], name: str) -> TriggeredManaAbility:
