@@ -24,8 +24,9 @@ from castable.solver.preference.reasons import Contrast, difference, listed
 from castable.solver.preference.scene import Scene, Tally, objects_named
 from castable.solver.preference.spent import SpentBonuses
 from castable.solver.preference.weighing import Levels, Weighing, announced_tally, one_number, tally_of
+from castable.solver.raw import RawPayment
 from castable.solver.total_cost import Announced
-from castable.solver.ways import RawPayment, Ways
+from castable.solver.ways import Ways
 from castable.solver.writing import written
 
 __all__ = ["MAX_LOOKED_AT", "MAX_RANKED", "Best", "best_of"]

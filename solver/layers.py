@@ -16,15 +16,12 @@ from typing import NamedTuple
 
 from castable.model.errors import Unsupported
 from castable.solver.diagram import Diagram, Layer, Path, build, walk
+from castable.solver.outer import Outer, outers_of
 from castable.solver.problem import PaymentProblem, PlanNumbers, Vector, add, held_in
 from castable.solver.schedule import Chains, Final, Schedule, spendings
 from castable.solver.use_bound import UseBound
 
-__all__ = ["Ending", "Filling", "Inner", "LayeredPayments", "Outer"]
-
-Filling = tuple[tuple[int, int, int], ...]
-"""Plans taken: (class, plan, number) for each."""
-
+__all__ = ["Ending", "Inner", "LayeredPayments"]
 
 @dataclass(frozen=True, slots=True)
 class Ending:
@@ -35,18 +32,6 @@ class Ending:
     spent: Vector
     left: Vector
     final: Final
-
-
-@dataclass(frozen=True, slots=True)
-class Outer:
-    """The plans with costly uses that are taken: what their plain uses make, and their chains."""
-
-    filling: Filling
-    made: Vector
-    drops: int
-    chains: Chains
-    rooms: Vector
-    sizes: tuple[int, ...]
 
 
 class Inner(NamedTuple):
@@ -73,7 +58,7 @@ class LayeredPayments:
         self.diagram = lru_cache(maxsize=None)(self._diagram)
         simple = not problem.floating and not problem.doublers and not problem.sources.has_limits
         simple = simple and not any(offered.late for offered in problem.sources.uses)
-        self._bound = UseBound(problem) if simple else None
+        self.bound = UseBound(problem) if simple else None
         if problem.floating:
             self._takings: tuple[Vector, ...] = (problem.pool,)
         else:
@@ -98,30 +83,7 @@ class LayeredPayments:
 
     def outers(self) -> Iterator[Outer]:
         """Every choice of plans that hold costly uses, the empty one first."""
-        problem = self._problem
-        if not problem.affordable:
-            return
-        costly = [
-            (at, [number for number, plan in enumerate(source.plans) if plan.chains])
-            for at, source in enumerate(problem.classes)
-        ]
-        sizes = tuple(source.size for source in problem.classes)
-        start = Outer((), self._zero, 0, (), problem.rooms, sizes)
-        yield from self._extend(start, [entry for entry in costly if entry[1]], 0, 0)
-
-    def _extend(self, outer: Outer, costly: list[tuple[int, list[int]]], at: int, place: int) -> Iterator[Outer]:
-        """Every way to go on with plans from `place` on of the class `at`, and with the classes after it."""
-        if at == len(costly):
-            if self._bound is None or self._bound.allows(outer.chains):
-                yield outer
-            return
-        yield from self._extend(outer, costly, at + 1, 0)
-        source, numbers = costly[at]
-        for more in range(place, len(numbers)):
-            plan = self._problem.classes[source].plans[numbers[more]]
-            taken = _take(outer, source, numbers[more], plan) if outer.sizes[source] else None
-            if taken and (self._bound is None or self._bound.may_allow(taken.chains)):
-                yield from self._extend(taken, costly, at, more)
+        return outers_of(self._problem, lambda plan: bool(plan.chains), self.bound)
 
     def _diagram(self, outer: Outer) -> tuple[Diagram[Inner], list[tuple[int, int]]]:
         """The plain choices that go with an outer choice, and for each layer its class and plan (-1: one of any)."""
@@ -343,26 +305,6 @@ def _falls_short(rows: list[tuple[int, int]]) -> Callable[[Inner], bool]:
         return any(sum([made[at] for at in kinds]) < need for kinds, need in asked)
 
     return hopeless
-
-
-def _take(outer: Outer, source: int, number: int, plan: PlanNumbers) -> Outer | None:
-    rooms = tuple(a - b for a, b in zip(outer.rooms, plan.rooms, strict=True))
-    if any(room < 0 for room in rooms):
-        return None
-    chains = dict(outer.chains)
-    for chain in plan.chains:
-        chains[chain] = chains.get(chain, 0) + 1
-    sizes = tuple(n - (at == source) for at, n in enumerate(outer.sizes))
-    filling = {(s, p): n for s, p, n in outer.filling}
-    filling[source, number] = filling.get((source, number), 0) + 1
-    return Outer(
-        tuple((s, p, n) for (s, p), n in filling.items()),
-        add(outer.made, plan.made),
-        outer.drops | plan.drops,
-        tuple(sorted(chains.items())),
-        rooms,
-        sizes,
-    )
 
 
 def _minus_one(mana: Vector, kind: int) -> Vector:

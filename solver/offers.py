@@ -167,7 +167,8 @@ class Offers:
         return rooms
 
     def _groups(self) -> Iterator[tuple[str, list[Thing]]]:
-        """Equal objects together, each group with its zone; cards only where an ability may use them."""
+        """Equal objects together, each group with its zone; cards only where an ability may use them. No payment tells
+        equal cards of one zone apart, even where it does so with permanents (`by_object`)."""
         you = self.state.you
         groups: dict[tuple[str, object], list[Thing]] = defaultdict(list)
         worn = self.state.attachments()
@@ -180,10 +181,10 @@ class Offers:
         taken = _zones_taken(self.state) | {one.zone for one in self.means}
         for card in you.hand:
             if card.id != self.without and ("hand" in taken or _works_from_hand(card)):
-                groups["hand", card.id if self.by_object else (card, self._roles(card))].append(card)
+                groups["hand", (card, self._roles(card))].append(card)
         for card in you.graveyard if "graveyard" in taken else ():
             if card.id != self.without:
-                groups["graveyard", card.id if self.by_object else (card, self._roles(card))].append(card)
+                groups["graveyard", (card, self._roles(card))].append(card)
         for key, members in groups.items():
             yield key[0], members
 

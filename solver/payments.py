@@ -8,8 +8,7 @@ Announcements with equal total costs share one compiled diagram; nothing is list
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from functools import cached_property, partial
+from collections.abc import Iterator, Sequence
 from itertools import islice
 from random import Random
 from typing import TYPE_CHECKING, overload
@@ -19,8 +18,8 @@ from castable.model.payment import TAG, Payment
 from castable.model.state import State
 from castable.model.symbol import ManaCost
 from castable.solver.announce import Subject, Wishes, subjects
-from castable.solver.linear import Column
 from castable.solver.problem import PaymentProblem
+from castable.solver.table import Column
 from castable.solver.total_cost import Announced, announced_costs, require_end
 from castable.solver.ways import Ways, is_payable, ways_of
 from castable.solver.writing import activation_of, written
@@ -75,17 +74,31 @@ class Payments:
         self.wishes = wishes
         self.floating = floating
         self.by_object = by_object
+        self._all: tuple[Announced, ...] | None = None
 
-    @cached_property
+    @property
     def announced(self) -> tuple[Announced, ...]:
         """Every announcement in order, payable or not."""
-        return tuple(announced_costs(self.state, self.subjects, self.wishes))
+        if self._all is None:
+            self._all = tuple(announced_costs(self.state, self.subjects, self.wishes))
+        return self._all
+
+    def _announcements(self) -> Iterator[Announced]:
+        """The same, no more of them being worked out than are asked for."""
+        if self._all is not None:
+            yield from self._all
+            return
+        known: list[Announced] = []
+        for announced in announced_costs(self.state, self.subjects, self.wishes):
+            known.append(announced)
+            yield announced
+        self._all = tuple(known)
 
     def divide(self) -> Iterator[tuple[Announced, int]]:
         """Each announcement with its number of payments. Raises `Unbounded` where there is no end of them."""
         self.require_end()
         for announced in self.announced:
-            yield announced, self.ways(announced).count()
+            yield announced, self.count_of(announced)
 
     def require_end(self) -> None:
         """Raise `Unbounded` where a loop makes mana without end and the announcements have none of their own."""
@@ -95,11 +108,15 @@ class Payments:
         """Exact number of payments."""
         return sum(n for _, n in self.divide())
 
+    def count_of(self, announced: Announced) -> int:
+        """Exact number of payments of one announcement."""
+        return self.ways(announced).count()
+
     def __len__(self) -> int:
         return self.count()
 
     def __bool__(self) -> bool:
-        return any(self.exists(announced) for announced in self.announced)
+        return any(map(self.exists, self._announcements()))
 
     def exists(self, announced: Announced) -> bool:
         """Whether there is any payment for one announcement."""
@@ -111,7 +128,7 @@ class Payments:
     def starting(self, skip: int) -> Iterator[Payment]:
         """The payments after the first `skip`, which are not walked."""
         self.require_end()
-        for announced in self.announced:
+        for announced in self._announcements():
             ways = self.ways(announced)
             if skip and skip >= (here := ways.count()):
                 skip -= here
@@ -205,14 +222,9 @@ class Payments:
         for raw in ways.listed():
             yield written(ways.problem, announced, raw)
 
-    def payable(self) -> Iterator[tuple[Announced, Callable[[], int]]]:
-        """Each announcement that can be paid for, with a way to count its payments."""
-        for announced in self.announced:
-            if self.exists(announced):
-                yield announced, partial(self._count_of, announced)
-
-    def _count_of(self, announced: Announced) -> int:
-        return self.ways(announced).count()
+    def payable(self) -> Iterator[Announced]:
+        """Each announcement that can be paid for."""
+        return filter(self.exists, self._announcements())
 
     def first(self, announced: Announced) -> Payment:
         """The first payment of an announcement that can be paid for."""

@@ -16,9 +16,10 @@ from castable.model.errors import TooLarge, Unbounded
 from castable.model.mana import TYPES, Mana, ManaType, Restriction, Unit
 from castable.model.state import State
 from castable.model.symbol import ManaCost
-from castable.solver.layers import LayeredPayments, Outer
+from castable.solver.layers import LayeredPayments
 from castable.solver.loops import Pool, covering_pools, most_mana
 from castable.solver.means import Bill, Means
+from castable.solver.outer import Outer
 from castable.solver.pool_search import Packing, explored
 from castable.solver.problem import PaymentProblem, Vector, add
 from castable.solver.sources import ids_of, sources_of

@@ -344,6 +344,11 @@ class PaymentProblem:
             for c in self.classes
         )
 
+    @property
+    def tells_all(self) -> bool:
+        """Whether a payment shows all that its mana is, so that different units look different."""
+        return self._shown == tuple(range(len(self.kinds)))
+
     @cached_property
     def is_linear(self) -> bool:
         """Whether sums alone describe the payments: every plan makes one unit at no mana cost.

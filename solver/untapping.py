@@ -15,8 +15,9 @@ from string import ascii_lowercase
 
 from castable.model.errors import TooLarge, Unsupported
 from castable.model.state import Permanent
-from castable.solver.layers import Ending, Inner, LayeredPayments, Outer
+from castable.solver.layers import Ending, Inner, LayeredPayments
 from castable.solver.needs import Needs, Way
+from castable.solver.outer import Outer
 from castable.solver.problem import Demand, PaymentProblem, Vector, add, held_in
 from castable.solver.schedule import Chains, Final, Move, Schedule, spendings
 from castable.solver.statuses import Act, Now, Statuses

@@ -10,10 +10,10 @@ from castable.model.cost import Verb
 from castable.model.mana import Mana, Unit
 from castable.model.payment import Activation, Payment, untagged
 from castable.solver.problem import PaymentProblem, Vector
+from castable.solver.raw import RawPayment
 from castable.solver.sources import ClassUse
 from castable.solver.spending import unmarked
 from castable.solver.total_cost import Announced
-from castable.solver.ways import RawPayment
 
 __all__ = ["activation_of", "written"]
 

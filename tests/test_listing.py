@@ -10,7 +10,7 @@ from test_reference_counts import generated, problem_on
 
 from benchmarks.boards import BOARDS, Board, board
 from castable.model.errors import CastableError
-from castable.solver.linear import LinearPayments
+from castable.solver.mixed import MixedPayments
 from castable.solver.payments import Payments, payments, payments_of_cost
 from castable.solver.problem import constraint_problem
 
@@ -54,8 +54,8 @@ def test_a_list_that_nobody_can_walk() -> None:
 def test_linear_problems(seed: int) -> None:
     """What is listed is what python-constraint's own solver finds, in lexicographic order."""
     problem = problem_on(*generated(seed))
-    linear = LinearPayments(problem)
-    found = list(linear.listed())
+    linear = MixedPayments(problem)
+    found = list(linear.tuples())
     assert found == sorted(found) and len(found) == linear.count()
     named = {frozenset((c, n) for c, n in zip(linear.columns, one, strict=True) if n) for one in found}
     solutions = constraint_problem(problem).getSolutions()

@@ -13,8 +13,8 @@ from castable.solver.preference.profile import UNCASTABLE
 from castable.solver.preference.scene import Scene, Tally
 from castable.solver.preference.spent import SpentBonuses
 from castable.solver.problem import PaymentProblem, Vector
+from castable.solver.raw import RawPayment
 from castable.solver.total_cost import Announced
-from castable.solver.ways import RawPayment
 
 __all__ = ["Levels", "Weighing", "announced_tally", "one_number", "tally_of"]
 
