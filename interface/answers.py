@@ -195,6 +195,8 @@ def judgment_to_data(judged: Judgment) -> dict[str, Any]:
 
 def _plays(question: Question, state: State, cards: CardSource) -> dict[str, Any]:
     found = plays(state)
+    if question.counts:
+        found = found.counted()
     illegal = []
     for refusal in found.illegal:
         entry: dict[str, Any] = {"card": refusal.card, "from": refusal.zone}
@@ -205,20 +207,19 @@ def _plays(question: Question, state: State, cards: CardSource) -> dict[str, Any
         illegal.append(entry)
     return {
         "lands": [{"card": name} for name in found.lands],
-        "spells": [_play(play) for play in found.spells],
-        "abilities": [_play(play) for play in found.abilities],
+        "spells": [_play(play, question.counts) for play in found.spells],
+        "abilities": [_play(play, question.counts) for play in found.abilities],
         "illegal": illegal,
     }
 
 
-def _play(play: Play) -> dict[str, Any]:
-    return {
+def _play(play: Play, counts: bool) -> dict[str, Any]:
+    data = {
         "card": play.card,
         "choices": choices_to_data(play.announced.choices),
         "total_cost": str(play.announced.total.mana),
-        "count": play.count,
-        "example": payment_to_data(play.example),
     }
+    return {**data, "count": play.count, "example": payment_to_data(play.example)} if counts else data
 
 
 def _card(question: Question, state: State, cards: CardSource) -> dict[str, Any]:

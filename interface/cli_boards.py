@@ -167,15 +167,17 @@ def cost(board: str, spell: str, as_json: bool, **choices: Any) -> None:
 
 @click.command()
 @board_argument
+@click.option("--no-count", is_flag=True, help="Leave out how many payments there are, and the examples.")
 @json_option
 @guarded
-def plays(board: str, as_json: bool) -> None:
+def plays(board: str, no_count: bool, as_json: bool) -> None:
     """List every legal play, and why the other cards cannot be played."""
     state, cards = load(board)
     if as_json:
-        print_answer(answers.answer(Question(kind="plays"), state, cards))
+        print_answer(answers.answer(Question(kind="plays", counts=not no_count), state, cards))
     else:
-        print_lines(render.plays_lines(all_plays(state)))
+        found = all_plays(state)
+        print_lines(render.plays_lines(found if no_count else found.counted(), not no_count))
 
 
 @click.command()

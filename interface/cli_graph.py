@@ -75,10 +75,10 @@ def _picture(state: State, cards: CardSource, spell: str | None, wishes: Wishes,
     if spell is None:
         return picture_of(found)
     ways = Payments(state, subjects_of(state, cards, spell, wishes, ability), wishes)
-    payable = next(ways.payable(), None)
-    if payable:
-        announced, count = payable
-        return picture_of(found, announced.subject.name, announced.total.mana, ways.first(announced), count())
+    announced = next(ways.payable(), None)
+    if announced:
+        name, total = announced.subject.name, announced.total.mana
+        return picture_of(found, name, total, ways.first(announced), ways.count_of(announced))
     if not ways.announced:
         raise BadRequest(f"{spell} cannot be announced so", "--spell")
     return picture_of(found, ways.announced[0].subject.name, ways.announced[0].total.mana)

@@ -69,6 +69,7 @@ class Question:
     avoid: tuple[str, ...] = ()
     profile: Profile | None = None
     plays: tuple[Play, ...] = ()
+    counts: bool = True
     event: Event | None = None
     answers: tuple[str, ...] = ()
 
@@ -93,7 +94,7 @@ def read_question(data: object, at: str = "ask") -> Question:
 
 def _read(fields: Fields, kind: str, problems: Problems) -> Question:
     if kind == "plays":
-        return Question(kind=kind)
+        return Question(kind=kind, counts=fields.flag("count", True))
     if kind == "mana":
         return Question(kind=kind, limit=fields.whole("limit", MAX_POOLS_LISTED, high=MAX_LISTED))
     if kind == "card":

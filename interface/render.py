@@ -169,19 +169,19 @@ def judgment_lines(judged: Judgment) -> Iterator[str]:
     yield from wrapped(f"illegal{where}: {judged.text} (CR {judged.rule})")
 
 
-def plays_lines(found: Plays) -> Iterator[str]:
-    """Lands, spells and everything that cannot be played."""
+def plays_lines(found: Plays, counts: bool) -> Iterator[str]:
+    """Lands, spells and everything that cannot be played; with `counts` the number of payments and an example."""
     if found.lands:
         yield "lands to play"
         for name, count in _counted(found.lands):
             yield f"  {name}{f' ({count} in hand)' if count > 1 else ''}"
         yield ""
     yield "spells to cast" if found.spells else "no spell can be cast"
-    yield from _play_lines(found.spells)
+    yield from _play_lines(found.spells, counts)
     if found.abilities:
         yield ""
         yield "abilities to activate"
-        yield from _play_lines(found.abilities)
+        yield from _play_lines(found.abilities, counts)
     if found.illegal:
         yield ""
         yield "not playable now"
@@ -189,11 +189,12 @@ def plays_lines(found: Plays) -> Iterator[str]:
             yield from wrapped(f"{refusal.card}: {_why(refusal)}", "  ")
 
 
-def _play_lines(found: Sequence[Play]) -> Iterator[str]:
+def _play_lines(found: Sequence[Play], counts: bool) -> Iterator[str]:
     for play in found:
         said = announcement_text(play.announced)
-        yield from wrapped(f"{play.card}: {said}, {ways(play.count)}", "  ")
-        yield from wrapped(f"e.g. {payment_line(play.example)}", "      ")
+        yield from wrapped(f"{play.card}: {said}{f', {ways(play.count)}' if counts else ''}", "  ")
+        if counts:
+            yield from wrapped(f"e.g. {payment_line(play.example)}", "      ")
 
 
 def _counted(names: Sequence[str]) -> Iterator[tuple[str, int]]:

@@ -64,7 +64,7 @@ def check(
             subject_list = ability_subjects(state, payment.spell, ability)
     except IllegalPayment as error:
         return Judgment(False, error.rule, error.message)
-    announced = announced_costs(with_effects(state), subject_list, wishes)
+    announced = list(announced_costs(with_effects(state), subject_list, wishes))
     if not announced:
         cause = why_unpayable(Payments(state, subject_list, wishes))
         return Judgment(False, cause.rule, cause.text)

@@ -65,7 +65,7 @@ def explain_cost(state: State, cost: ManaCost, wishes: Wishes | None = None) -> 
     """Why a bare cost cannot be paid, or one way to pay it."""
     wishes = wishes or Wishes()
     ways = payments_of_cost(state, cost, wishes)
-    for announced, _ in ways.payable():
+    if (announced := next(ways.payable(), None)) is not None:
         return Explanation(castable=True, example=_example(ways, announced))
 
     def payable(changed: State, choices: Wishes) -> bool:
@@ -85,10 +85,12 @@ def explain_ability(state: State, source: str, ability: Cost | str, wishes: Wish
     for subject in meant:
         ways = Payments(state, [subject], wishes)
         barred = why_not_activate(state, subject, wishes)
-        if barred is None and ways:
-            announced = next(one for one, _ in ways.payable())
+        announced = next(ways.payable(), None)
+        if barred is None and announced is not None:
             return Explanation(castable=True, example=_example(ways, announced))
-        causes |= dict.fromkeys(([barred] if barred else []) + (list(whys_unpayable(ways)) if not ways else []))
+        causes |= dict.fromkeys(
+            ([barred] if barred else []) + (list(whys_unpayable(ways)) if announced is None else [])
+        )
 
     def activatable(changed: State, choices: Wishes) -> bool:
         return bool(activation_verdict(changed, source, ability, choices))

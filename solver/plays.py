@@ -5,8 +5,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from itertools import chain, groupby
 
 from castable.model.ability import Keyword
 from castable.model.cost import Cost
@@ -63,14 +65,31 @@ class Verdict:
         return f"Verdict({self.castable}, {self.cause!r})"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Play:
-    """One legal play: a spell or an ability with one announcement, its number of payments and one example."""
+    """One legal play: a spell or an ability with one announcement, one of those of `ways`.
+
+    Its payments are counted, and an example looked for, when that is asked; each raises `Unsupported` where payments
+    can't be told apart.
+    """
 
     card: str
     announced: Announced
-    count: int
-    example: Payment
+    ways: Payments = field(repr=False, compare=False)
+
+    @cached_property
+    def count(self) -> int:
+        """Exact number of payments."""
+        return self.ways.count_of(self.announced)
+
+    @cached_property
+    def example(self) -> Payment:
+        """The first payment."""
+        return self.ways.first(self.announced)
+
+    def work_out(self) -> None:
+        """Count the payments and look for the example now."""
+        _ = self.count, self.example
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +110,31 @@ class Plays:
     spells: tuple[Play, ...]
     abilities: tuple[Play, ...]
     illegal: tuple[Refusal, ...]
+
+    def counted(self) -> Plays:
+        """The same with all payments counted and examples at hand; where that is not understood, the spell or ability
+        joins what is refused."""
+        refused = list(self.illegal)
+        spells, abilities = (tuple(_counted(found, refused)) for found in (self.spells, self.abilities))
+        return Plays(self.lands, spells, abilities, tuple(refused))
+
+
+def _counted(found: Iterable[Play], refused: list[Refusal]) -> Iterator[Play]:
+    for _, group in groupby(found, lambda play: id(play.ways)):
+        announced = list(group)
+        try:
+            for play in announced:
+                play.work_out()
+        except (Unbounded, Unsupported) as error:
+            refused.append(_not_understood(announced[0].announced.subject, error))
+        else:
+            yield from announced
+
+
+def _not_understood(subject: Subject, error: Exception) -> Refusal:
+    if subject.ability is None:
+        return Refusal(subject.card.card.name if subject.card else subject.name, subject.zone, unsupported=str(error))
+    return Refusal(f"{subject.name}: {subject.ability_text}", "battlefield", unsupported=str(error))
 
 
 def verdict(
@@ -150,13 +194,15 @@ def attempts(state: State, spell: str, wishes: Wishes | None = None) -> Iterator
         yield from sorted(causes, key=lambda cause: cause.kind == "choice")  # that a form is not it says least
         return
     ways = Payments(state, timely, ways.wishes)
-    if not ways:
+    payable = ways.payable()
+    first = next(payable, None)
+    if first is None:
         yield why_unpayable(ways)
         return
     for subject in timely:
         if subject.face:
             require_no_bans(state, subject.face)
-    for announced, _ in ways.payable():
+    for announced in chain((first,), payable):
         yield why_not_cast_so(state, announced, wishes) or announced
 
 
@@ -298,13 +344,12 @@ def _spell_plays(state: State, card: CardInZone, zone: str) -> list[Play]:
     ways = payments(state, card.card.name, Wishes(zone=zone))
     ways.require_end()
     found = []
-    for announced, count in ways.payable():
+    for announced in ways.payable():
         face = announced.subject.face
         assert face is not None
         require_no_bans(state, face)
-        if why_not_cast_so(state, announced, ways.wishes):
-            continue
-        found.append(Play(card.card.name, announced, count(), ways.first(announced)))
+        if why_not_cast_so(state, announced, ways.wishes) is None:
+            found.append(Play(card.card.name, announced, ways))
     return found
 
 
@@ -312,11 +357,9 @@ def _ability_plays(state: State, illegal: list[Refusal]) -> Iterator[Play]:
     """The abilities that can be activated; those that are not understood join `illegal`."""
     for subject in all_abilities(state):
         try:
-            if why_not_activate(state, subject) is not None:
-                continue
-            ways = Payments(state, [subject], Wishes())
-            ways.require_end()
-            for announced, count in ways.payable():
-                yield Play(subject.name, announced, count(), ways.first(announced))
+            if why_not_activate(state, subject) is None:
+                ways = Payments(state, [subject], Wishes())
+                ways.require_end()
+                yield from [Play(subject.name, announced, ways) for announced in ways.payable()]
         except (Unbounded, Unsupported) as error:
-            illegal.append(Refusal(f"{subject.name}: {subject.ability_text}", "battlefield", unsupported=str(error)))
+            illegal.append(_not_understood(subject, error))

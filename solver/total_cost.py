@@ -174,14 +174,14 @@ def _targets(state: State) -> int:
     return sum(len(player.battlefield) + len(player.graveyard) + 1 for _, player in state.players()) + len(state.stack)
 
 
-def announced_costs(state: State, subject_list: Iterable[Subject], wishes: Wishes) -> list[Announced]:
-    """Every announcement that could possibly be paid for with what is on the board, with its total cost.
+def announced_costs(state: State, subject_list: Iterable[Subject], wishes: Wishes) -> Iterator[Announced]:
+    """Every announcement that could possibly be paid for with what is on the board, with its total cost, one after the
+    other.
 
     Where a loop makes mana without end, X and multikicker stop at some number; `require_end` says where that matters.
     """
-    return [
-        one for subject in subject_list for one in _announced(state, subject, wishes, _most(state, subject, wishes))
-    ]
+    for subject in subject_list:
+        yield from _announced(state, subject, wishes, _most(state, subject, wishes))
 
 
 def require_end(state: State, subject_list: Iterable[Subject], wishes: Wishes) -> None:

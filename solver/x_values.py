@@ -76,12 +76,13 @@ def x_values_of_cost(state: State, cost: ManaCost, wishes: Wishes | None = None)
 
 def _payable(ways: Payments) -> Iterator[Announced | Cause]:
     """Every announcement that can be paid for, or why there is none."""
-    found = False
-    for announced, _ in ways.payable():
-        found = True
-        yield announced
-    if not found:
+    payable = ways.payable()
+    first = next(payable, None)
+    if first is None:
         yield why_unpayable(ways)
+    else:
+        yield first
+        yield from payable
 
 
 def _values(found: Iterable[Announced | Cause]) -> tuple[tuple[int, ...], list[Cause]]:
