@@ -7,35 +7,24 @@ what follows raises `Unsupported`, and text that can only help marks the ending.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from castable.model.ability import Enters, SpellMana, SpellTargets, Unread
+from castable.model.ability import Enters, SpellMana, SpellTargets, ThisTurn
 from castable.model.card import Face, Layout
 from castable.model.cost import Verb
 from castable.model.effects import with_effects
 from castable.model.errors import Unsupported
 from castable.model.evaluate import View, holds, matches, toughness_of, value
-from castable.model.event import (
-    CopySpell,
-    CreateTokens,
-    DealDamage,
-    Draw,
-    EnterTapped,
-    Event,
-    GainLife,
-    Instruction,
-    May,
-    SpellEffect,
-    TriggeredAbility,
-    Who,
-)
+from castable.model.event import EnterTapped
 from castable.model.filter import Filter
-from castable.model.mana import COLORS, Mana, Unit
+from castable.model.mana import COLORS, Mana, Restriction, Unit
+from castable.model.production import Production
 from castable.model.state import CardInZone, Permanent, State
 from castable.solver.adding import adds_of
 from castable.solver.candidates import candidates
+from castable.solver.carrying import carried
+from castable.solver.leftover import Told, arrival, arrival_mana, effect, hurting, triggers
 from castable.solver.prohibitions import Bans
 
 __all__ = ["Ending", "Paid", "after_paying", "entered", "enters_tapped", "landed", "resolved"]
@@ -87,53 +76,92 @@ def resolved(
         raise Unsupported(f"what {spell.ability or spell.card.name} does as it resolves")
     face = face or spell.card.front
     settled = after_paying(state, paid or Paid(), ("cast", "enters") if face.is_permanent else ("cast",))
-    helps, hurts = list(settled.helps), settled.hurts
+    text = tuple(arrival(face, bool(spell.kicked)) if face.is_permanent else effect(face))
+    helps = (*settled.helps, *_helping(settled.state, text))
     below = replace(settled.state, stack=state.stack[:-1])
     if face.is_permanent:
-        helps += _arrival(face, bool(spell.kicked))
-        for after in entered(below, spell, face, targets):
-            yield Ending(after, tuple(helps), hurts)
-        return
-    helps += _effect(face)
-    if spell.copy:  # which ceases to exist (CR 707.10a)
-        for after in _with_mana(below, face, spell):
-            yield Ending(after, tuple(helps), hurts)
-        return
+        afters = entered(below, spell, face, targets)
+    else:
+        afters = (_gone(after, spell, face) for after in _with_mana(below, face, _spell_mana(face), spell.x))
+    for after in afters:
+        for then in _with_mana(after, face, _arrival_mana(face), spell.x):
+            yield Ending(_done(then, text), helps, settled.hurts)
+
+
+def _helping(state: State, text: Iterable[str]) -> Iterator[str]:
+    """What of the text of a resolution is not carried out, all of which can only help.
+
+    Where permanents speak of tokens or of gaining life themselves, more may come of it than is carried out.
+    """
+    spoken = " ".join(unread.text for _, permanent in state.permanents() for unread in permanent.face.unread)
+    more = "token" in spoken or "gain" in spoken
+    yield from (entry for entry in text if more or not isinstance(entry, Told))
+
+
+def _done(state: State, text: Iterable[str]) -> State:
+    """The state once what is told has been carried out."""
+    for entry in text:
+        if isinstance(entry, Told):
+            state = carried(state, entry)
+    return state
+
+
+def _gone(state: State, spell: CardInZone, face: Face) -> State:
+    """The state once an instant or a sorcery has done all it does: it is in the graveyard, or in exile as an Adventure,
+    and what it puts into force is (CR 608.2n, 611.2, 715.3d). A copy has ceased to exist (CR 707.10a)."""
+    if any(True for _ in face.of(ThisTurn)):
+        if len(spell.card.faces) > 1 or spell.kicked or spell.x is not None:
+            raise Unsupported(f"what {face.name} does once it has resolved")
+        lasting = CardInZone(card=spell.card, id=spell.id, controller="you")
+        state = replace(state, resolved=(*state.resolved, lasting))
+    if spell.copy:
+        return state
     away = CardInZone(card=spell.card, id=spell.id, commander=spell.commander, casts=spell.casts)
-    for after in _with_mana(below, face, spell):
-        if spell.card.layout is Layout.ADVENTURE:
-            exiled = replace(away, marked="adventure")
-            yield Ending(after.with_you(exile=(*after.you.exile, exiled)), tuple(helps), hurts)
-        else:
-            yield Ending(after.with_you(graveyard=(*after.you.graveyard, away)), tuple(helps), hurts)
+    if spell.card.layout is Layout.ADVENTURE:
+        return state.with_you(exile=(*state.you.exile, replace(away, marked="adventure")))
+    return state.with_you(graveyard=(*state.you.graveyard, away))
 
 
 def after_paying(state: State, paid: Paid, events: tuple[str, ...] = ()) -> Ending:
     """The state once what waits for a payment, and for these events, has gone off."""
-    helps = tuple(_triggers(state, (*events, *paid.events)))
-    hurts = list(_hurting(state)) if paid.tapped else []
+    helps = tuple(triggers(state, (*events, *paid.events)))
+    hurts = list(hurting(state)) if paid.tapped else []
     life = state.you.life - paid.tapped * sum(damage for _, damage in hurts)
     return Ending(state.with_you(life=life), helps, tuple(text for text, _ in hurts))
 
 
 def landed(state: State, card: CardInZone, face: Face) -> Iterator[Ending]:
     """The endings once you have played this land from your hand (CR 305.4); whether you may is not asked."""
-    helps = (*_triggers(state, ("enters", "play")), *_arrival(face, False))
+    text = tuple(arrival(face, False))
+    helps = (*triggers(state, ("enters", "play")), *_helping(state, text))
     hand = tuple(held for held in state.you.hand if held.id != card.id)
     played = state.with_you(hand=hand, lands_played=state.you.lands_played + 1)
     for after in entered(played, card, face):
-        yield Ending(after, helps)
+        for then in _with_mana(after, face, _arrival_mana(face), None):
+            yield Ending(_done(then, text), helps)
 
 
-def _with_mana(state: State, face: Face, spell: CardInZone) -> Iterator[State]:
-    """The states once the mana that a spell makes as it resolves is in the pool (CR 106.3, 106.4)."""
+_Made = tuple[tuple[Production, Restriction | None], ...]
+"""Mana that is added, with what it may be spent on."""
+
+
+def _spell_mana(face: Face) -> _Made:
+    return tuple((ability.adds, ability.restriction) for ability in face.of(SpellMana))
+
+
+def _arrival_mana(face: Face) -> _Made:
+    return tuple((adds, None) for adds in arrival_mana(face))
+
+
+def _with_mana(state: State, face: Face, made: _Made, x: int | None) -> Iterator[State]:
+    """The states once mana that a spell or a trigger makes as it resolves is in the pool (CR 106.3, 106.4)."""
     states = [state]
-    for ability in face.of(SpellMana):
+    for adds, restriction in made:
         found = []
         for before in states:
-            for types in adds_of(ability.adds, View(with_effects(before), x=spell.x)):
-                made = Mana.of(Unit(t, "snow" in face.supertypes, ability.restriction) for t in types)
-                found.append(before.with_you(pool=before.you.pool + made))
+            for types in adds_of(adds, View(with_effects(before), x=x)):
+                units = Mana.of(Unit(t, "snow" in face.supertypes, restriction) for t in types)
+                found.append(before.with_you(pool=before.you.pool + units))
         states = found
     yield from states
 
@@ -240,7 +268,7 @@ def _attached(state: State, aura: Permanent, face: Face, targets: tuple[str, ...
     if len(needs) != 1 or needs[0].words() & {"player", "opponentplayer"}:
         raise Unsupported(f"what {aura.name} is attached to")
     seen = with_effects(state)
-    possible = set(candidates(seen, needs[0]))
+    possible = set(candidates(seen, needs[0], by=face))
     for _, host in seen.permanents():
         named = not targets or {host.name, host.card.name, host.ref} & set(targets)
         if named and ("permanent", host.id) in possible:
@@ -278,123 +306,3 @@ def _checked(state: State, entered: Permanent) -> Iterator[State]:
             if other.id != kept.id:
                 after = after.with_move(other, "graveyard")
         yield after
-
-
-# what a sentence that was not carried out may do: nothing to what may be played next, or nothing but good
-_IDLE = re.compile(
-    r"(?:[Yy]ou (?:may )?)?[Dd]raws? (?:an?|one|two|three|four|X|that many) cards?"
-    r"|[Ss]cry \d+"
-    r"|[\w', ]+ deals (?:\d+|X) damage to (?:any target|each opponent|target (?:player|opponent)(?: or planeswalker)?)"
-    r"|[Tt]arget (?:player|opponent) (?:loses \d+ life|discards? (?:a|two|three|\d+) cards?)"
-    r"|[Tt]arget creature gets \+\d+/\+\d+(?: and gains [\w, ]+)? until end of turn"
-)
-_HELPS = re.compile(
-    r"(?:[Yy]ou )?(?:may )?(?:gain \d+ life|[Ii]nvestigate|[Cc]reate [^.]* tokens?\b[^.]*|[Uu]ntap [^.]*|[Aa]dd \{[^.]*"
-    r"|[Ss]earch your library for [^.]*(?:onto the battlefield|into your hand)[^.]*"
-    r"|[Pp]ut (?:a|an|one|two|three|\d+) \+1/\+1 counters? on [^.]*"
-    r"|[Rr]eturn target [^.]*card[^.]* from your graveyard to your hand)"
-)
-_TRIGGER = re.compile(r"(?:[\w' ]+ — )?(?:When|Whenever|At) (?P<event>[^,]+), (?P<effect>.+)", re.DOTALL)
-_HURTS = re.compile(
-    r"When(?:ever)? [^,]*\b(?:becomes|is|taps?) (?:tapped|an? )[^,]*, [\w' ]+ deals (?P<damage>\d+) damage to "
-    r"(?:you|that player|its controller)\.?"
-)
-_CONDITION = re.compile(r"^if [^,]+, ")
-_REMINDER = re.compile(r"\s*\([^()]*\)")
-_EVENTS = {
-    "cast": re.compile(r"\bcasts?\b|\bcopy\b|\bspells?\b"),
-    "enters": re.compile(r"\benters?\b|\bunder (?:your|its|their)\b"),
-    "play": re.compile(r"\bplays?\b|\blands?\b"),
-    "tap": re.compile(r"\btap(?:s|ped)?\b"),
-    "lose": re.compile(r"\bdies\b|\bdie\b|\bleaves?\b|\bgraveyard\b|\bsacrific|\bdiscards?\b|\bexile|\breturn"),
-    "life": re.compile(r"\blife\b"),
-}
-"""What a triggered ability may wait for, and what its words then speak of."""
-_ENTERS = re.compile(r"\benters?\b")
-
-
-def _triggers(state: State, happens: Iterable[str]) -> Iterator[str]:
-    """Text of the permanents in play that goes off or applies by now, all of which can only help."""
-    happens = tuple(happens)
-    for emblem in state.you.emblems:
-        yield from _told(emblem, happens)
-    for _, permanent in state.permanents():
-        yield from _told(permanent.face, happens)
-        for unread in permanent.face.unread:
-            text = _REMINDER.sub("", unread.text)
-            trigger = _TRIGGER.match(text)
-            if trigger is None:
-                if _ENTERS.search(text):
-                    raise Unsupported(f"{permanent.name}: {unread.text}")
-            elif _HURTS.fullmatch(text):
-                continue  # the matter of `_hurting`
-            elif any(_EVENTS[event].search(trigger["event"]) for event in happens):
-                yield from _judged(permanent.name, unread, _CONDITION.sub("", trigger["effect"]))
-
-
-def _hurting(state: State) -> Iterator[tuple[str, int]]:
-    """Text of triggers on tapping that cost you life, with how much each time."""
-    for _, permanent in state.permanents():
-        for unread in permanent.face.unread:
-            if match := _HURTS.fullmatch(_REMINDER.sub("", unread.text)):
-                yield f"{permanent.name}: {unread.text}", int(match["damage"])
-
-
-def _arrival(face: Face, kicked: bool) -> Iterator[str]:
-    """Text of a permanent itself that goes off or applies as it enters, all of which can only help."""
-    for ability in face.of(TriggeredAbility):
-        if ability.event is Event.ENTERS and ability.of == _THIS and (kicked or not ability.if_kicked):
-            yield from _carried_out(face.name, ability.does)
-    for unread in face.unread:
-        text = _REMINDER.sub("", unread.text)
-        trigger = _TRIGGER.match(text)
-        if trigger is None:
-            if _ENTERS.search(text) or re.match(r"[IVX]+[, —]", text):
-                raise Unsupported(f"{face.name}: {unread.text}")
-        elif not kicked and re.search(r"\bit (?:was|enters) kicked\b", text):
-            continue
-        elif _EVENTS["enters"].search(trigger["event"]) or re.search(
-            rf"\bcast (?:this|it|{re.escape(face.name)})\b", trigger["event"]
-        ):
-            yield from _judged(face.name, unread, _CONDITION.sub("", trigger["effect"]))
-
-
-def _told(face: Face, happens: tuple[str, ...]) -> Iterator[str]:
-    """What abilities do that are told as data and wait for others to enter or to be cast."""
-    for ability in face.of(TriggeredAbility):
-        if ability.event in happens and ability.of != _THIS:
-            yield from _carried_out(face.name, ability.does)
-
-
-def _carried_out(name: str, instructions: Iterable[Instruction]) -> Iterator[str]:
-    """Instructions that can only help; nothing for those that change nothing, and `Unsupported` for others."""
-    for instruction in instructions:
-        match instruction:
-            case May(does=does):
-                yield from _carried_out(name, does)
-            case GainLife(who=Who.YOU) | CreateTokens(who=Who.YOU) | CopySpell():
-                yield f"what {name} does as it resolves"
-            case Draw() | DealDamage(by=Who.YOU, to=Who.TARGET | Who.EACH_OPPONENT):
-                continue
-            case _:
-                raise Unsupported(f"what {name} does as it resolves")
-
-
-def _effect(face: Face) -> Iterator[str]:
-    """Text that an instant or a sorcery carries out as it resolves, beside the mana it adds."""
-    if not face.unread and not any(isinstance(ability, SpellMana | SpellEffect) for ability in face.abilities):
-        raise Unsupported(f"what {face.name} does as it resolves")
-    for effect in face.of(SpellEffect):
-        yield from _carried_out(face.name, effect.does)
-    for unread in face.unread:
-        yield from _judged(face.name, unread, _REMINDER.sub("", unread.text))
-
-
-def _judged(name: str, unread: Unread, effect: str) -> Iterator[str]:
-    """The text if it can only help, nothing if it changes nothing; else it raises `Unsupported`."""
-    for sentence in re.split(r"\.(?:\s+|$)", effect.strip()):
-        if not sentence or _IDLE.fullmatch(sentence):
-            continue
-        if not _HELPS.fullmatch(sentence):
-            raise Unsupported(f"{name}: {unread.text}")
-        yield f"{name}: {unread.text}"

@@ -157,8 +157,9 @@ class _Search:
         for step in self._steps(at, state):
             if last:
                 return (step.payment,)
-            if step.payment is None or not step.payment.total.mana.mana_value:
-                self._bare = self._bare or _name_of(self.plays[at])
+            free = step.payment is None or not step.payment.total.mana.mana_value
+            if free and not self._bare and sources_of(with_effects(state), priority=True).uses:
+                self._bare = _name_of(self.plays[at])
             for ending in step.endings:
                 after = ending.state
                 if ending.hurts:

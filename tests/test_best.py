@@ -358,6 +358,13 @@ class TestTheHand:
         assert found.payment.sacrifices == ("Squire",) and found.keeps == ("Savannah Lions",)
         assert "gives up Squire" in found.why
 
+    def test_a_source_that_is_tapped_for_another_cost(self) -> None:
+        """What the hand asks for is looked up for it, though no mana of it can be had."""
+        clock = card("Clock", "artifact", ActivatedAbility(cost=Cost.parse("Tap 2 artifact untapped")))
+        state = board(clock, "Sol Ring", hand=[spell("{C}", name="Other")])
+        ways = Payments(state, ability_subjects(state, "Clock", Cost.parse("Tap 2 artifact untapped")), Wishes())
+        assert sorted(ways.best().payment.taps) == ["Clock", "Sol Ring"]
+
     def test_what_lacks_a_target_now(self) -> None:
         """There may be something to counter later: what counts is that it can be paid for."""
         state = read_state("Forest", "Tropical Island", "Island", hand=("Llanowar Elves", "Counterspell"))

@@ -84,7 +84,7 @@ _EACH: tuple[tuple[re.Pattern[str], Callable[[re.Match[str], str], Amount]], ...
         (r"cards? you've drawn this turn", _measure("carddrawn")),
         (r"experience counters? you have", _measure("experience")),
         (r"(.+) in your graveyard", _filtered("graveyard")),
-        (r"(.+) in all graveyards", _filtered("graveyards")),
+        (r"(.+) in (?:all graveyards|each graveyard)", _filtered("graveyards")),
         (r"(?!.*\bthis way\b)(.+)", _count),
     )
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 from castable.model.ability import Ability, Modes, OptionalCost, SpellMana, SpellTargets, Unread
@@ -47,8 +48,10 @@ def spell_line(line: Line, name: str, kickers: tuple[Cost, ...] = ()) -> tuple[A
             return _modal(match, name, kickers)
         if "•" in words:
             raise Malformed("modes that are not understood")
-        mana = _mana(words, name)
-        return (*mana, *_effect(words, name, kickers), *_rest(line, bool(mana)))
+        if "[" in words:
+            return (*_cleft(words, name, kickers), *_rest(line, None))
+        mana, others = _mana(words, name)
+        return (*mana, *_effect(words, name, kickers), *_rest(line, others if mana else None))
     except Malformed:
         return (
             Unread(
@@ -59,11 +62,16 @@ def spell_line(line: Line, name: str, kickers: tuple[Cost, ...] = ()) -> tuple[A
         )
 
 
-def _rest(line: Line, understood: bool) -> tuple[Unread, ...]:
-    """What it does on resolving stays unread; it bears on nothing that is asked before then."""
-    if understood:
+def _rest(line: Line, others: tuple[int, ...] | None) -> tuple[Unread, ...]:
+    """What it does on resolving stays unread, of which only sentences in these places are not understood (None: all);
+    it bears on nothing that is asked before then."""
+    if others == ():
         return ()
-    return (Unread(text=line.printed, may_bear_on_payment=False, may_bear_on_casting=says_when(line.words)),)
+    printed = sentences_of(line.printed)
+    text = line.printed
+    if others is not None and len(printed) == len(sentences_of(line.words)):
+        text = ". ".join(printed[place] for place in others) + "."
+    return (Unread(text=text, may_bear_on_payment=False, may_bear_on_casting=says_when(line.words)),)
 
 
 def _needs(targets: tuple[Target, ...], **when: Any) -> tuple[SpellTargets, ...]:
@@ -110,6 +118,16 @@ def _effect(words: str, name: str, kickers: tuple[Cost, ...], mode: int | None =
     if any(entry.of_x for entry in found) and re.search(r"\bX (?:is|can't)\b", words):
         raise Malformed("an X that is not announced")
     return _together(found)
+
+
+def _cleft(words: str, name: str, kickers: tuple[Cost, ...]) -> tuple[SpellTargets, ...]:
+    """The targets of a text with words in square brackets, which are not there when cleave is paid (CR 702.148)."""
+    whole = _effect(re.sub(r"[\[\]]", "", words), name, kickers)
+    cleft = _effect(re.sub(r"\s*\[[^\]]*\]", "", words).strip(), name, kickers)
+    if any(entry.if_kicked for entry in (*whole, *cleft)):
+        raise Malformed("targets that depend on two choices")
+    unpaid = tuple(replace(entry, unless="cleave") for entry in whole)
+    return (*unpaid, *(replace(entry, if_kicked="cleave") for entry in cleft))
 
 
 def _together(found: list[SpellTargets]) -> tuple[SpellTargets, ...]:
@@ -179,17 +197,33 @@ def _modes(modes: list[str], name: str, kickers: tuple[Cost, ...]) -> Iterator[A
             )
 
 
-def _mana(words: str, name: str) -> tuple[SpellMana, ...]:
-    """`Add {B}{B}{B}.` as the whole of what it does."""
+_ADDS = re.compile(r"Add (?P<first>.+?)(?:, then add (?P<then>.+))?")
+_NOT_PLAIN = re.compile(r"\binstead\b|\b[Ii]f\b|\bOtherwise\b|\bthis way\b|\bWhenever\b|•")
+"""Words by which more or less than that mana may be added."""
+
+
+def _mana(words: str, name: str) -> tuple[tuple[SpellMana, ...], tuple[int, ...]]:
+    """The mana that it adds (`Add {B}{B}{B}.`), if that is plain, and the places of the sentences that say more."""
     sentences = sentences_of(words)
-    match = re.fullmatch(r"Add (.+)", sentences[0]) if sentences else None
-    if match is None or len(sentences) > 2:
-        return ()
+    at = next((at for at, sentence in enumerate(sentences) if sentence.startswith("Add ")), None)
+    match = None if at is None or _NOT_PLAIN.search(words) else _ADDS.fullmatch(sentences[at])
+    if match is None or at is None:
+        return (), ()
+    rest = [place for place in range(len(sentences)) if place != at]
     try:
-        adds = parse_addition(match[1], name)
-        if len(sentences) == 2:
-            limit = re.fullmatch(r"Spend this mana only (.+)", sentences[1])
-            return (SpellMana(adds=adds, restriction=parse_restriction(limit[1])),) if limit else ()
+        restriction = None
+        if limit := next((m for m in map(_LIMIT.fullmatch, sentences[at + 1 : at + 2]) if m), None):
+            restriction = parse_restriction(limit[1])
+            rest.remove(at + 1)
+        if any(_OF_MANA.search(sentences[place]) and not _KEPT.search(sentences[place]) for place in rest):
+            return (), ()
+        adds = [parse_addition(part, name) for part in match.groups() if part]
     except Malformed:
-        return ()
-    return (SpellMana(adds=adds),)
+        return (), ()
+    return tuple(SpellMana(adds=one, restriction=restriction) for one in adds), tuple(rest)
+
+
+_OF_MANA = re.compile(r"\b[Mm]ana\b|\b[Aa]dds?\b")
+_LIMIT = re.compile(r"Spend this mana only (.+)")
+_KEPT = re.compile(r"Until end of turn, you don't lose this mana as steps and phases end")
+"""What is said of the mana that bears on no step but those to come."""

@@ -114,7 +114,7 @@ class Scene:
                 ("creature_tapped", name): int("creature" in face.types or thing.animated),
                 ("target_tapped", name): int(thing.id in self._targets),
                 ("color", name): sum(kind.is_color for kind in makes),
-                ("wanted", name): sum(_RARE * self._asked[kind] // self._supply[kind] for kind in makes),
+                ("wanted", name): sum(_RARE * self._asked[kind] // max(1, self._supply[kind]) for kind in makes),
                 ("scarce", name): max((self._scarce(kind) for kind in makes), default=0),
                 ("utility", name): int(any(face.of(ActivatedAbility))),
             }
@@ -173,7 +173,7 @@ class Scene:
         return supply
 
     def _scarce(self, kind: ManaType) -> int:
-        return max(self._supply.values()) - self._supply[kind]
+        return max(self._supply.values(), default=0) - self._supply[kind]
 
     @cached_property
     def _asked(self) -> Counter[ManaType]:
