@@ -35,8 +35,8 @@ _WORDS = (
     | frozenset(
         """any spell card permanent source this other attached enchanted equipped you opponent owner token tapped
         untapped attacking blocking colorless colored monocolored multicolored historic outlaw commander party kicked
-        facedown facedowncast foil modified hasx chosencolor chosentype chosenname sharedtype imprinted paid
-        enteredthisturn dealtdamage unblocked
+        facedown facedowncast foil modified hasx chosencolor chosentype chosenname sharedtype sharedcolor imprinted paid
+        enteredthisturn dealtdamage blocked unblocked
         summoningsick defender flying haste flash flashback morph disguise convoke delve
         cascade changeling flashbackcast exilecast graveyardcast commandcast handcast nothandcast librarycast
         adventure evenmv oddmv manaability equip cycling firstspell secondspell permanentspell player

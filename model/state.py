@@ -11,14 +11,14 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any, Self
 
-from castable.model.ability import Ability, ThisTurn
+from castable.model.ability import Ability, Permission, ThisTurn
 from castable.model.card import Card, Face
 from castable.model.cost import Cost
 from castable.model.errors import Malformed, Unsupported
 from castable.model.mana import NO_MANA, Mana, ManaType
 from castable.model.remembering import Remembering, hashed_once
 
-__all__ = ["NEWEST_RULES", "CardInZone", "Permanent", "Phase", "Player", "SizeChange", "State"]
+__all__ = ["NEWEST_RULES", "CardInZone", "Permanent", "Phase", "Player", "SizeChange", "State", "sets_up"]
 
 NEWEST_RULES = "2026-09-25"
 """The date of the Comprehensive Rules applied unless a state names another."""
@@ -324,8 +324,14 @@ class State(Remembering):
         sides = [side for side, _ in self.players()]
         for entry in self.resolved:
             plain = not (entry.kicked or entry.x) and len(entry.card.faces) == 1
-            if not plain or not _lasting_of(entry) or sides.count(entry.controller) != 1:
+            lasts = _lasting_of(entry) or (entry.targets and sets_up(entry.card))
+            if not plain or not lasts or sides.count(entry.controller) != 1:
                 raise Unsupported(f"what {entry.card.name} does once it has resolved (`resolved`)", "state")
+
+
+def sets_up(card: Card) -> bool:
+    """Whether it is known what the effect of a card lets be done with others."""
+    return any(one.set_up for face in card.faces for one in face.of(Permission))
 
 
 def _lasting_of(entry: CardInZone) -> tuple[Ability, ...]:

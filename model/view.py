@@ -133,6 +133,7 @@ STATUS: dict[str, Callable[[Permanent], bool]] = {
     "tapped": lambda permanent: permanent.tapped,
     "untapped": lambda permanent: not permanent.tapped,
     "attacking": lambda permanent: permanent.attacking,
+    "blocked": lambda permanent: permanent.attacking and permanent.blocked,
     "unblocked": lambda permanent: permanent.attacking and not permanent.blocked,
     "blocking": lambda permanent: permanent.blocking,
     "facedown": lambda permanent: permanent.face_down,

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from castable.model.ability import AlternativeCost, CostKind, Grant, Permission, SpendAs, Zone
-from castable.model.card import Face
+from castable.model.card import Card, Face
 from castable.model.errors import Unsupported
 from castable.model.evaluate import View, holds, value
 from castable.model.filter import Filter
-from castable.model.state import CardInZone, Permanent, State
+from castable.model.state import CardInZone, Permanent, State, sets_up
 from castable.model.symbol import ManaCost
 from castable.solver.as_cast import has_x, matches_as_cast, on_stack, whatever_x
 
-__all__ = ["Access", "access_to", "facts_of", "offers_of", "own_alternatives"]
+__all__ = ["TRIGGERED_COSTS", "Access", "access_to", "facts_of", "is_told", "offers_of", "own_alternatives"]
 
 _ZONES = {
     "hand": Zone.HAND,
@@ -24,6 +24,8 @@ _ZONES = {
     "command": Zone.COMMAND,
     "opponent hand": Zone.HAND,
 }
+TRIGGERED_COSTS = frozenset({"madness", "miracle"})
+"""Keywords whose cost is paid on the instruction of a trigger of the card itself."""
 _FREE = AlternativeCost(keyword="free", zone=Zone.EXILE)
 
 
@@ -62,6 +64,7 @@ def access_to(state: State, held: CardInZone, zone: str, face: Face) -> tuple[Ac
     if zone == "command" or zone == "hand":
         found.append(Access())
     found += _by_mark(held, face, zone)
+    found += _by_trigger(state, held, zone, face)
     for name, permission, view in _permissions(state, held, zone, face):
         what = permission.what
         decided = what is not None and has_x(face) and what != whatever_x(what)
@@ -118,8 +121,10 @@ def _permissions(state: State, held: CardInZone, zone: str, face: Face) -> Itera
             what = whatever_x(permission.what) if has_x(face) else permission.what
             if holds(permission.condition, view) and matches_as_cast(what, face, view, facts_of(held, zone), whose):
                 yield permanent.name, permission, view
+    if not held.via and (entry := _instruction(state, held)) is not None:
+        held = replace(held, via=entry.card.name, via_card=entry.card)
     if held.via:
-        yield from ((name, permission, View(state)) for name, permission in _set_up(held, zone, whose))
+        yield from ((name, permission, View(state)) for name, permission in _set_up(held, zone, face))
 
 
 def _whose(state: State, held: CardInZone, zone: str) -> str:
@@ -132,15 +137,54 @@ def _fits(permission: Permission, zone: str, whose: str) -> bool:
     return permission.whose in (whose, "any")
 
 
-def _set_up(held: CardInZone, zone: str, whose: str) -> Iterator[tuple[str, Permission]]:
+def _set_up(held: CardInZone, zone: str, face: Face) -> Iterator[tuple[str, Permission]]:
     """What the effect of the card named by `via` lets be done with this one."""
-    assert held.via_card is not None
-    found = [p for face in held.via_card.faces for p in face.of(Permission) if p.set_up]
+    via = held.via_card
+    assert via is not None
+    if via.name == held.card.name and any(own.keyword in TRIGGERED_COSTS for own in face.of(AlternativeCost)):
+        return  # the matter of `_by_trigger`
+    found = [p for front in via.faces for p in front.of(Permission) if p.set_up]
+    if via.front.has_keyword("cascade") and zone == "exile" and not found:
+        if max(held.card.mana_value, face.mana_value) < via.mana_value:  # CR 702.85a
+            yield held.via, Permission(zone=Zone.EXILE, alternative=_FREE, flash=True, set_up=True)
+        return
     if not found:
         raise Unsupported(f"what {held.via} lets be done with {held.card.name}")
     for permission in found:
-        if permission.zone is _ZONES[zone]:
+        fits = permission.what is None or matches_as_cast(permission.what, face, View(State()), facts_of(held, zone))
+        if permission.zone is _ZONES[zone] and fits:
             yield held.via, permission
+
+
+def _instruction(state: State, held: CardInZone) -> CardInZone | None:
+    """What lets a card be cast that resolves now, or that has resolved and targeted it."""
+    if len(state.resolving) == 1 and _sets_up(state.resolving[0].card):
+        return state.resolving[0]
+    names = {held.card.name, *(face.name for face in held.card.faces), held.ref} - {""}
+    done = (entry for entry in state.resolved if entry.controller == "you" and names & set(entry.targets))
+    return next((entry for entry in done if sets_up(entry.card)), None)
+
+
+def _sets_up(via: Card) -> bool:
+    """Whether it is known what the effect of a card lets be done with others."""
+    return via.front.has_keyword("cascade") or sets_up(via)
+
+
+def is_told(state: State, held: CardInZone) -> bool:
+    """Whether it is known what all that resolves lets be done with a card."""
+    return all(
+        entry.card.name in (held.via, held.card.name) or (not held.via and _sets_up(entry.card))
+        for entry in state.resolving
+    )
+
+
+def _by_trigger(state: State, held: CardInZone, zone: str, face: Face) -> Iterator[Access]:
+    """Madness and miracle: what the card's own trigger lets be done as it resolves (CR 702.35a, 702.94a)."""
+    resolves = any(entry.card.name == held.card.name for entry in state.resolving)
+    if resolves or held.via == held.card.name:
+        for ability in face.of(AlternativeCost):
+            if ability.keyword in TRIGGERED_COSTS and ability.zone is _ZONES[zone]:
+                yield Access(name=ability.keyword, alternative=ability, flash=True)
 
 
 def facts_of(held: CardInZone, zone: str) -> frozenset[str]:
@@ -154,7 +198,12 @@ def own_alternatives(state: State, held: CardInZone, zone: str, face: Face) -> I
     """The alternative costs of the card itself and those that permanents grant or offer, with the name of what does;
     conditions hold and the zone is right."""
     for ability in face.of(AlternativeCost):
-        if ability.applies_to is None and _is_offered(ability, zone) and holds(ability.condition, View(state)):
+        if (
+            ability.keyword not in TRIGGERED_COSTS
+            and ability.applies_to is None
+            and _is_offered(ability, zone)
+            and holds(ability.condition, View(state))
+        ):
             yield face.name, ability
     for permanent, ability in offers_of(state):
         if ability.applies_to is None or ability.kind is not CostKind.SPELL or not _is_offered(ability, zone):

@@ -51,6 +51,8 @@ def _times(entry: SpellTargets, choices: Choices) -> int:
     """How many times the targets of an entry are chosen."""
     if choices.alternative == "overload":  # it has no targets: CR 702.96b
         return 0
+    if entry.unless and entry.unless == choices.alternative:
+        return 0
     if entry.of_x:
         return choices.x or 0
     if not entry.if_kicked or entry.if_kicked in (choices.alternative, *(name for name, _ in choices.optional)):

@@ -21,6 +21,8 @@ HOW = frozenset(
 def matches_as_cast(what: Filter, thing: Thing, view: View, facts: frozenset[str], whose: str = "you") -> bool:
     """Whether a filter on spells, cards or abilities means this one; `facts` are the words in `HOW` that are true, and
     `hasx` where the mana cost has {X} though the face says its value."""
+    if "facedown" in facts and isinstance(thing, Face):  # it has no name: CR 708.2a
+        thing = replace(thing, name="")
     told = HOW | (facts & {"hasx"})  # the face on the stack has a number where its mana cost has {X}
     for terms in what.any_of:
         said = [term for term in terms if term.word in told or term.word.startswith("ability(")]

@@ -11,6 +11,7 @@ from castable.model.cost import Cost, CostPart, Verb
 from castable.model.errors import Unsupported
 from castable.model.evaluate import View, matches, power_of
 from castable.model.filter import Filter, Term
+from castable.model.mana import ManaType
 from castable.model.state import Permanent, State
 from castable.model.symbol import ManaCost
 from castable.model.view import mana_value_of
@@ -166,7 +167,10 @@ def _alternative(
 
 
 def _with_value(cost: Cost, subject: Subject) -> Cost:
-    """A cost in which the mana value of the spell is put in."""
+    """A cost in which the mana value and the colors of the spell are put in."""
+    if subject.face is not None and any("sharedcolor" in part.what.words() for part in cost.parts):
+        colors = subject.face.colors
+        cost = Cost(cost.mana, tuple(replace(part, what=_of_colors(part.what, colors)) for part in cost.parts))
     if subject.face is None or all(part.amount.measure != "mv" for part in cost.parts):
         return cost
     if subject.face.mana_cost and subject.face.mana_cost.variables:
@@ -174,6 +178,18 @@ def _with_value(cost: Cost, subject: Subject) -> Cost:
     fixed = Amount.fixed(subject.face.mana_value)
     parts = tuple(replace(part, amount=fixed) if part.amount.measure == "mv" else part for part in cost.parts)
     return Cost(cost.mana, parts)
+
+
+def _of_colors(what: Filter, colors: frozenset[ManaType]) -> Filter:
+    """The filter with what shares a color with a spell told by these colors; nothing does with a colorless one."""
+    found = []
+    for terms in what.any_of:
+        if Term("sharedcolor") not in terms:
+            found.append(terms)
+            continue
+        rest = tuple(term for term in terms if term.word != "sharedcolor")
+        found += [(*rest, Term(color.word)) for color in sorted(colors)]
+    return Filter(tuple(found)) if found else Filter.parse("card !card")
 
 
 def _worths(state: State, wanted: Filter, measure: Callable[[Permanent], int]) -> list[int]:

@@ -13,12 +13,12 @@ from itertools import chain, groupby
 from castable.model.ability import Keyword
 from castable.model.cost import Cost
 from castable.model.effects import with_effects
-from castable.model.errors import IllegalPayment, Unbounded, Unsupported
+from castable.model.errors import BadRequest, IllegalPayment, Unbounded, Unsupported
 from castable.model.payment import Payment
 from castable.model.state import CardInZone, State
 from castable.solver.abilities import ability_subjects, all_abilities, why_not_activate
-from castable.solver.access import access_to
-from castable.solver.announce import Subject, Wishes
+from castable.solver.access import access_to, is_told
+from castable.solver.announce import Subject, Wishes, find_card
 from castable.solver.as_cast import on_stack
 from castable.solver.bases import base_costs
 from castable.solver.explain import Cause, why_unpayable
@@ -158,13 +158,22 @@ def verdict(
         if isinstance(found, Announced):
             return Verdict(True)
         causes.append(found)
-    if state.resolving and not all(cause.rule in _FORBIDDEN for cause in causes):
+    known = all(cause.rule in _FORBIDDEN for cause in causes) or _is_told(state, spell, wishes)
+    if state.resolving and not known:
         raise Unsupported(f"from where and for what {_resolving(state)} lets {spell} be cast")
     return Verdict(False, causes[0])
 
 
 _FORBIDDEN = frozenset({"101.2", "702.61a"})
 """Rules by which nothing that an instruction allows may be done."""
+
+
+def _is_told(state: State, spell: str, wishes: Wishes) -> bool:
+    """Whether it is known what the instruction that resolves lets be done with the card."""
+    try:
+        return is_told(state, find_card(state, spell, wishes.zone))
+    except BadRequest:
+        return False
 
 
 def _resolving(state: State) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from hand_built import board, card, less, mana, permanent
 
-from castable.model.ability import ActivatedAbility, CostKind, Keyword, Zone
+from castable.model.ability import ActivatedAbility, AlternativeCost, CostKind, Keyword, Prohibition, Zone
 from castable.model.amount import Condition
 from castable.model.card import Card
 from castable.model.cost import Cost
@@ -17,7 +17,7 @@ from castable.model.mana import Restriction
 from castable.model.oracle import face_from_fields
 from castable.model.state import Permanent, Phase
 from castable.solver.announce import Wishes
-from castable.solver.plays import activation_verdict, plays
+from castable.solver.plays import activation_verdict, plays, verdict
 
 UNEARTHED = card(
     "Digger",
@@ -214,3 +214,13 @@ def test_ninjutsu_returns_an_unblocked_attacker() -> None:
     for status, legal in ({"attacking": True}, True), ({"attacking": True, "blocked": True}, False), ({}, False):
         state = board("Island", permanent(card("Rat", "creature"), **status), hand=[ninja])
         assert bool(activation_verdict(replace(state, phase=Phase.DECLARE_BLOCKERS), "Ninja", "ninjutsu")) is legal
+
+
+def test_a_face_down_spell_has_no_name() -> None:
+    """What forbids casting cards of its name does not reach it (CR 708.2a)."""
+    mage = card("Mage", "creature", Prohibition(what="cast", of=Filter.parse("chosenname")))
+    down = AlternativeCost(keyword="morph", cost=Cost.parse("{3}"), zone=Zone.ANY)
+    hidden = card("Hidden", "creature", down, Keyword(name="morph", argument="{2}"), cost="{3}")
+    state = board("3 Forest", permanent(mage, chosen=(("name", "Hidden"),)), hand=[hidden])
+    assert verdict(state, "Hidden", Wishes(alternative="morph"))
+    assert not verdict(state, "Hidden", Wishes(alternative="mana cost"))

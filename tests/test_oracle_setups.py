@@ -6,6 +6,7 @@ import pytest
 
 from castable.model.ability import AlternativeCost, Permission, SpendAs, Zone
 from castable.model.cost import Cost
+from castable.model.filter import Filter
 from castable.model.mana import Mana
 from castable.model.oracle.setups import set_ups
 from castable.model.symbol import ManaCost
@@ -22,7 +23,7 @@ def exiled(**changes: object) -> Permission:
 
 
 HIDDEN = "Exile a moss. You may cast that card for as long as it remains exiled"
-CASES = {
+CASES: dict[str, Permission | None] = {
     "When ~ enters, target Moss card in your graveyard gains flashback until end of turn. "
     "The flashback cost is equal to its mana cost.": FLASHBACK,
     "Exile target moss. You may play it this turn.": exiled(lands=True),
@@ -44,9 +45,34 @@ CASES = {
 }
 
 
+def free(zone: Zone, whose: str = "any", **changes: object) -> Permission:
+    offer = AlternativeCost(keyword="free", zone=Zone.EXILE)
+    return Permission(zone=zone, whose=whose, alternative=offer, set_up=True, **changes)  # type: ignore[arg-type]
+
+
+CASES |= {
+    "Exile the top moss. You may cast any number of spells from among those cards without paying their mana costs.": (
+        free(Zone.EXILE, flash=True)
+    ),
+    "Exile a moss. Until end of turn, you may cast noncreature cards exiled with ~ without paying their mana costs.": (
+        free(Zone.EXILE, what=Filter.parse("!creature"))
+    ),
+    "Whenever ~ attacks, you may cast an instant or sorcery spell from your hand without paying its mana cost.": (
+        free(Zone.HAND, "you", what=Filter.parse("instant | sorcery"), flash=True)
+    ),
+    "Target opponent reveals their hand. You may cast a moss card from it without paying its mana cost.": None,
+    "Target opponent reveals their hand. You may cast a spell from among those cards without paying its mana cost.": (
+        free(Zone.HAND, "opponent", flash=True)
+    ),
+    "You may cast target instant card from your graveyard without paying its mana cost.": (
+        free(Zone.GRAVEYARD, what=Filter.parse("instant"), flash=True)
+    ),
+}
+
+
 @pytest.mark.parametrize(("words", "wanted"), CASES.items())
-def test_set_up(words: str, wanted: Permission) -> None:
-    assert set_ups(words) == (wanted,)
+def test_set_up(words: str, wanted: Permission | None) -> None:
+    assert set_ups(words) == ((wanted,) if wanted else ())
 
 
 @pytest.mark.parametrize(

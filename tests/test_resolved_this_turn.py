@@ -165,3 +165,14 @@ def test_of_an_activated_ability(text: str, ability: str) -> None:
     for other in ("{T}", "", "+1"):
         with pytest.raises(Unsupported, match="Refuge"):
             replace(state, resolved=(replace(refuge, ability=other),)).require_supported()
+
+
+def test_until_your_next_turn_by_a_loyalty_ability() -> None:
+    text = "[+1]: Until your next turn, you may cast sorcery spells as though they had flash.\n[−3]: Draw a card."
+    walker = card("Timer", "planeswalker", *compile_text(text, name="Timer", types=frozenset({"planeswalker"})))
+    state = board("Island", hand=[spell("{U}", types="sorcery")])
+    for ability, legal in (("+1", True), ("-3", False)):
+        done = replace(state, turn="opponent", resolved=(CardInZone(card=walker, id=800, ability=ability),))
+        if legal:
+            done.require_supported(casting=True)
+        assert bool(verdict(done, "Spell")) is legal

@@ -8,6 +8,7 @@ import pytest
 from hand_built import board, card, permanent, spell
 
 from castable.model.ability import ActivatedAbility, CostChange, Keyword, SpellTargets
+from castable.model.card import Card
 from castable.model.cost import Cost
 from castable.model.errors import Unsupported
 from castable.model.filter import Filter
@@ -163,3 +164,17 @@ class TestProtection:
     def test_not_understood(self) -> None:
         with pytest.raises(Unsupported):
             self.legal("the chosen player", "{R}")
+
+
+def test_cleave_takes_words_away() -> None:
+    """With cleave the words in square brackets are not there (CR 702.148a)."""
+    face = face_from_fields(
+        name="Spell",
+        mana_cost="{R}",
+        type_line="Instant",
+        text="Cleave {1}{R}\nDestroy target [attacking] creature. [You lose 2 life.]",
+    )
+    cut = Card(name="Spell", faces=(face,))
+    for attacks, cost, legal in ((True, "mana cost", True), (False, "mana cost", False), (False, "cleave", True)):
+        state = board("2 Mountain", permanent(BEAR, attacking=attacks), hand=[cut])
+        assert bool(verdict(state, "Spell", Wishes(alternative=cost))) is legal

@@ -75,7 +75,8 @@ class SpellTargets:
     """What casting this spell needs: one target for each filter (CR 601.2c).
 
     `if_kicked` is the kicker cost without which these targets are not chosen (CR 702.33g), or the keyword of another
-    cost, alternative or optional; with `each_kick` they are chosen once for each time it is paid. `mode` is the mode
+    cost, alternative or optional; with `each_kick` they are chosen once for each time it is paid. `unless` is
+    the alternative cost with which they are not chosen (cleave: CR 702.148b). `mode` is the mode
     they belong to, counted from 1. `another` asks for others than the targets of the entries before it; `any_number`
     allows as many as wanted, none included (CR 115.6), or up to `at_most` of them (of what
     is not known where `needs` is empty); with `of_x` there are X of them.
@@ -84,6 +85,7 @@ class SpellTargets:
     needs: tuple[Filter, ...]
     if_kicked: str = ""
     each_kick: bool = False
+    unless: str = ""
     mode: int | None = None
     another: bool = False
     any_number: bool = False

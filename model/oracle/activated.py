@@ -147,7 +147,7 @@ def _other_ability(cost: Cost, effect: str, name: str, mana: bool) -> ActivatedA
         targets=_among_others(tuple(target for target in aims if not target.any_number)),
         up_to=_that_may_be(tuple(target for target in aims if target.any_number)),
         open_targets=any(target.any_number and target.at_most is None for target in aims),
-        x=_told_x(kept, name) if cost.mana and cost.mana.variables else None,
+        x=_told_x(kept, name) if _has_x(cost) else None,
         zone=_zone(cost, effect),
         adds=_plain_mana(kept, name) if mana else None,
         spend_only=spends.pop() if spends else None,
@@ -178,6 +178,10 @@ def _that_may_be(targets: tuple[Target, ...]) -> tuple[Filter, ...]:
         others = tuple((*terms, Term("other")) for terms in target.what.any_of)
         found += [Filter(others) if target.another and len(targets) == 1 else target.what] * target.at_most
     return tuple(found)
+
+
+def _has_x(cost: Cost) -> bool:
+    return bool(cost.mana and cost.mana.variables) or any(part.amount.measure == "X" for part in cost.parts)
 
 
 def _told_x(sentences: list[str], name: str) -> Condition | None:

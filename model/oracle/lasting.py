@@ -25,7 +25,7 @@ from castable.model.oracle.triggered import triggered_ability
 
 __all__ = ["this_turn", "this_turn_of_abilities"]
 
-_UNTIL = re.compile(r"Until end of turn, (?P<rest>[^.]+)")
+_UNTIL = re.compile(r"Until (?:end of turn|your next turn), (?P<rest>[^.]+)")
 _ELSEWHERE = re.compile(
     r"~|\b(?:[Tt]arget|it'?s?|[Tt]hem|[Tt]hat(?! player adds)|[Tt]hose|chosen|X|next|first|second|you've|[Ii]f|way|"
     r"only|as long as)\b"
@@ -41,7 +41,9 @@ _MAY_LAST = re.compile(
 _PLAY = re.compile(r"You may play (?P<many>an additional land|up to \w+ additional lands) this turn")
 
 
-_ACTIVATED = re.compile(r"(?P<cost>\{[^:\"]+|Sacrifice ~): (?P<effect>(?=.*\b(?:this|end of) turn\b)[^\"•]+)")
+_ACTIVATED = re.compile(
+    r"(?P<cost>\{[^:\"]+|Sacrifice ~|\[?[+-]?\d+\]?): (?P<effect>(?=.*\b(?:this|end of|your next) turn\b)[^\"•]+)"
+)
 
 
 def this_turn_of_abilities(lines: Sequence[Line], name: str) -> Iterator[ThisTurn]:
@@ -71,7 +73,7 @@ def this_turn(lines: Iterable[Line], name: str) -> tuple[ThisTurn, ...]:
 
 def _read(sentence: str, name: str) -> Iterator[Ability]:
     """What one sentence says, as a permanent would say it of all the time; nothing unless all of it is understood."""
-    if _ELSEWHERE.search(sentence):
+    if _ELSEWHERE.search(sentence.removeprefix("Until your next turn, ")):
         return
     if match := _UNTIL.fullmatch(sentence):
         plain = match["rest"][0].upper() + match["rest"][1:]

@@ -25,6 +25,8 @@ _SIMPLE = {
     "untapped": "untapped",
     "attacking": "attacking",
     "blocking": "blocking",
+    "blocked": "blocked",
+    "unblocked": "unblocked",
     "enchanted": "enchanted",
     "equipped": "equipped",
     "fortified": "attached",
@@ -48,8 +50,8 @@ _NOT_NOUNS = (
     SUPERTYPES
     | COLOR_WORDS.keys()
     | frozenset(
-        """tapped untapped attacking blocking enchanted equipped attached colorless colored monocolored multicolored
-    historic kicked modified facedown other""".split()
+        """tapped untapped attacking blocking blocked unblocked enchanted equipped attached colorless colored
+    monocolored multicolored historic kicked modified facedown other""".split()
     )
 )
 _CARRIERS = frozenset("spell card permanent source token".split())
@@ -99,6 +101,7 @@ _AFTER: tuple[tuple[re.Pattern[str], object], ...] = tuple(
         (r" (?:that )?could produce \{([WUBRGC])\}", lambda m: f"produces({m[1]})"),
         (r" (?:that (?:has|have)|with) an Adventure", "adventure"),
         (r" that shares? a creature type with ~", "sharedtype"),
+        (r" that shares? a color with that spell", "sharedcolor"),
         (r" of the chosen type", "chosentype"),
         (r" of the chosen color", "chosencolor"),
         (r" with the chosen name", "chosenname"),

@@ -37,6 +37,10 @@ _WHEN = (
 _OFFER = re.compile(
     rf"{_WHEN}you may (?P<cost>[^.]+?) rather than pay the mana cost (?:for|of) (?P<what>[^.]*?\bspells?\b[^.]*)"
 )
+_ANY_OFFER = re.compile(
+    r"Rather than pay the mana cost for a spell, its controller may (?P<cost>discard a card that shares a color with "
+    r"that spell)"
+)
 _BY = r"by (?P<cost>(?:pay|sacrific|remov|exil|discard)ing [^.]+?)"
 _THEN = r"(?:you cast a spell this way, that \w+ enters|a spell cast this way would be put into your graveyard, exile) "
 _CAST_BY = re.compile(
@@ -90,6 +94,9 @@ def alternative_costs(words: str, name: str = "") -> tuple[AlternativeCost, ...]
                 limit=1,
             ),
         )
+    if match := _ANY_OFFER.fullmatch(words):
+        cost = read_cost(match["cost"], name)
+        return (AlternativeCost(keyword=name, cost=cost, zone=Zone.ANY, applies_to=Filter.parse("spell"), who="any"),)
     if match := _OFFER.fullmatch(words):
         return _offers(match, name, read_cost(match["cost"], name))
     if match := _CAST_BY.fullmatch(words):

@@ -97,6 +97,9 @@ _SPEND_AS = re.compile(
 
 
 def _spend_as(words: str, name: str) -> tuple[SpendAs, ...] | None:
+    words = re.sub(r"^You can spend mana of any type ", "You may spend mana as though it were mana of any type ", words)
+    if words == "Mana of any type can be spent to activate ~'s abilities":
+        return (SpendAs(any_type=True, activating=Filter.parse("this")),)
     if match := re.fullmatch(r"(You may spend (\w+) mana [^.]+)\. You may spend other mana only (as though .+)", words):
         first, rest = _spend_as(match[1], name), re.fullmatch(_AS, match[3])
         kind = _mana(match[2])

@@ -10,8 +10,10 @@ import re
 
 from castable.model.ability import AlternativeCost, Permission, SpendAs, Zone
 from castable.model.cost import Cost
+from castable.model.errors import Malformed
 from castable.model.filter import COLOR_WORDS
 from castable.model.mana import Mana
+from castable.model.oracle.nouns import parse_filter, without_words
 from castable.model.symbol import ManaCost
 
 __all__ = ["set_ups"]
@@ -36,6 +38,61 @@ _ONE_KIND = re.compile(
 _MORE = re.compile(r"\b(?:spells? cast this way|That spell|It) costs? (?P<cost>(?:\{[^}]+\})+) more to cast")
 
 
+_FREE = AlternativeCost(keyword="free", zone=Zone.EXILE)
+_WITHOUT = re.compile(
+    r"\b(?:[Yy]ou|that player|they) may (?P<how>cast|play) "
+    r"(?P<what>it|them|that card|those cards|the (?:exiled |other )?cards?|the copy|any number of (?:spells|them)"
+    r"|up to (?:one|two|three) spells"
+    r"|(?:target |an? |one |up to one target )?[\w ,-]*?\b(?:spells?|cards?)(?: with mana value \d+ or less)?)"
+    r"(?: (?:from|exiled|in) (?:(?!without)[^.])*?)? without paying (?:its|their|that card's|that spell's) mana costs?"
+    r"(?P<rest>[^.]*)"
+)
+_PLACES = (
+    (re.compile(r"from your graveyard|in your graveyard|into (?:their|its owner's) graveyard"), Zone.GRAVEYARD, "any"),
+    (re.compile(r"from your hand"), Zone.HAND, "you"),
+    (re.compile(r"xile"), Zone.EXILE, "any"),
+    (re.compile(r"reveals? (?:their|that player's) hand|opponent's hand|from their hand"), Zone.HAND, "opponent"),
+    (re.compile(r"top (?:\w+ )?cards? of your library|reveal the top card"), Zone.LIBRARY, "you"),
+)
+_ANY_OF_THEM = re.compile(
+    r"it|them|that card|those cards|the (?:exiled )?cards?|the other cards|the copy|any number of (?:spells|them)|"
+    r"up to \w+ spells|an? (?:spell|card)|cards"
+)
+
+
+def _free(words: str) -> tuple[Permission, ...]:
+    """What is cast without paying its mana cost, on the instruction that resolves or as long as its words say."""
+    match = _WITHOUT.search(words)
+    if match is None or re.search(r"\b(?:if|unless|only|once|as long as)\b", match["rest"]):
+        return ()
+    static = match.start() == 0 and match["what"] == "spells"
+    if static or re.search(r"\b(?:~|this spell)\b", match["what"]) or re.search(r"\bRebound\b", words):
+        return ()
+    near = words[: match.end()]
+    place = next(((zone, whose) for pattern, zone, whose in _PLACES if pattern.search(near)), None)
+    if place is None:
+        return ()
+    what = None
+    if not _ANY_OF_THEM.fullmatch(match["what"]):
+        try:
+            what = parse_filter(re.sub(r"^(?:up to one )?target ", "", match["what"]))
+        except Malformed:
+            return ()
+        what = without_words(what, "spell", "card")
+    lasts = re.search(r"\b(?:[Uu]ntil (?:the )?(?:end|your next)|this turn|for as long as|remains? exiled)\b", near)
+    return (
+        Permission(
+            what=what,
+            zone=place[0],
+            whose=place[1],
+            lands=match["how"] == "play",
+            flash=lasts is None,
+            alternative=_FREE,
+            set_up=True,
+        ),
+    )
+
+
 def set_ups(words: str) -> tuple[Permission, ...]:
     """The permissions that an effect sets up for cards it speaks of; none for other lines."""
     if _FLASHBACK.search(words):
@@ -45,7 +102,7 @@ def set_ups(words: str) -> tuple[Permission, ...]:
         return (Permission(zone=Zone.HAND, whose="opponent", lands=True, set_up=True),)
     match = _EXILED.search(words)
     if match is None or "xile" not in words or not _LASTING.search(words):
-        return ()
+        return _free(words)
     sentence = words[match.start() : match.end("rest")]
     if re.search(r"\b(?:if|unless|only|once|as long as (?!it|they|that))\b", sentence):
         return ()
@@ -59,7 +116,7 @@ def set_ups(words: str) -> tuple[Permission, ...]:
         spend_as = SpendAs(any_type=(any_of["what"] or any_of["kind"]) == "type")
     elif "mana" in said and "without paying" not in said:
         return ()
-    free = AlternativeCost(keyword="free", zone=Zone.EXILE) if "without paying" in said else None
+    free = _FREE if "without paying" in said else None
     return (
         Permission(
             zone=Zone.EXILE,

@@ -25,7 +25,7 @@ _NEXT = re.compile(
     r"(?:and|gets?|gains?|to|until|can't|fights?|becomes?|deals?|loses?|has|have|discards?|draws?|mills?|sacrifices?|"
     r"each|puts?|adds?|creates?|reveals?|exiles?|for|unless|if|this|onto|on|at|by|equal|into|phases?|doesn't|don't|"
     r"where|attacks?|blocks?|is|are|then|instead|shuffles?|searches|returns?|chooses|controls|skips?|untaps?|taps?|as|would|"
-    r"activates|gain|get|explores?|connives?)\b)"
+    r"activates|gain|get|explores?|connives?|takes)\b)"
 )
 _DELAYED = re.compile(r"\b[Ww]hen(?:ever)?\b|\b[Aa]t the (?:beginning|end)\b")
 

@@ -64,7 +64,7 @@ def aims_of(pending: Pending) -> tuple[tuple[Filter, int, int], ...]:
     ability = pending.ability
     if isinstance(ability, SpellEffect):
         entries = [entry for entry in _spell_targets(pending) if _is_chosen(entry, pending.kicked)]
-        if any(entry.any_number or entry.each_kick or entry.another or entry.mode for entry in entries):
+        if any(entry.any_number or entry.each_kick or entry.another or entry.mode or entry.unless for entry in entries):
             raise Unsupported(f"the targets of {pending.name}")
         needed: tuple[Filter, ...] = tuple(wanted for entry in entries for wanted in entry.needs)
         optional: tuple[Filter, ...] = ()
