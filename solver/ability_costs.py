@@ -37,7 +37,7 @@ def activation_costs(state: State, permanent: Permanent, mana: ManaCost) -> tupl
 
 
 def _changes(state: State, permanent: Permanent) -> Iterator[tuple[str, CostChange, int]]:
-    for side, source in state.permanents():
+    for side, source in state.permanents_with(CostChange):
         view = View(state, source, side)
         for change in source.face.of(CostChange):
             if change.kind is not CostKind.ABILITY or change.applies_to is None or change.who not in ("any", side):

@@ -39,8 +39,13 @@ class BoundAbilities:
         return tuple(self._bound(a, thing) for a in thing.face.mana_abilities if a.zone is Zone.BATTLEFIELD)
 
     def _bound(self, ability: ManaAbility, thing: Permanent) -> ManaAbility:
-        instead = ability.instead and self._production(ability.instead, thing)
-        return replace(ability, adds=self._production(ability.adds, thing), instead=instead)
+        adds, instead = self._production(ability.adds, thing), ability.instead
+        instead = instead and self._production(instead, thing)
+        return (
+            ability
+            if adds is ability.adds and instead is ability.instead
+            else replace(ability, adds=adds, instead=instead)
+        )
 
     def _production(self, production: Production, thing: Permanent) -> Production:
         if not production.has_origin(*REFERENCES):

@@ -7,8 +7,8 @@ the present state. What other permanents could produce is handed in: `castable.s
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
-from itertools import combinations
+from dataclasses import dataclass, field
+from itertools import combinations, count
 
 from castable.model.ability import (
     ActivatedAbility,
@@ -73,29 +73,32 @@ class MakingAbility:
 
 def making_abilities(permanent: Permanent, state: State) -> tuple[MakingAbility, ...]:
     """The abilities of a permanent that make mana, mana abilities or not (CR 106.7); none while it is face down."""
-    return tuple(replace(ability, number=at) for at, ability in enumerate(_making_abilities(permanent, state)))
-
-
-def _making_abilities(permanent: Permanent, state: State) -> Iterator[MakingAbility]:
     if permanent.face_down:
-        return
-    for mana in permanent.face.mana_abilities:
-        if mana.zone is Zone.BATTLEFIELD:
-            yield MakingAbility(
-                source=permanent.id,
-                cost=str(mana.cost),
-                adds=mana.adds,
-                instead=mana.instead,
-                instead_if=mana.instead_if,
-                taps_for_mana=mana.cost.taps and is_mana_ability(mana, state),
-            )
+        return ()
+    number = count()
+    found = [
+        MakingAbility(
+            source=permanent.id,
+            number=next(number),
+            cost=str(mana.cost),
+            adds=mana.adds,
+            instead=mana.instead,
+            instead_if=mana.instead_if,
+            taps_for_mana=mana.cost.taps and is_mana_ability(mana, state),
+        )
+        for mana in permanent.face.mana_abilities
+        if mana.zone is Zone.BATTLEFIELD
+    ]
     for other in permanent.face.of(ActivatedAbility):
         if other.adds is not None and other.zone is Zone.BATTLEFIELD:
-            yield MakingAbility(source=permanent.id, cost=str(other.cost), adds=other.adds)
+            found.append(MakingAbility(source=permanent.id, number=next(number), cost=str(other.cost), adds=other.adds))
     for trigger in permanent.face.of(TriggeredManaAbility):
-        yield MakingAbility(source=permanent.id, adds=trigger.adds, only_if=trigger.condition)
+        found.append(
+            MakingAbility(source=permanent.id, number=next(number), adds=trigger.adds, only_if=trigger.condition)
+        )
     for later in permanent.face.of(TriggeredMana):
-        yield MakingAbility(source=permanent.id, adds=later.adds)
+        found.append(MakingAbility(source=permanent.id, number=next(number), adds=later.adds))
+    return tuple(found)
 
 
 Event = tuple[frozenset[ManaType], int]

@@ -213,7 +213,7 @@ def _ceiling(state: State, subject: Subject, wishes: Wishes) -> int | None:
     if ceiling is None:
         return None
     you = state.you
-    if any(True for permanent in you.battlefield for _ in permanent.face.of(LifeForMana)):
+    if any(side == "you" for side, _ in state.permanents_with(LifeForMana)):
         ceiling += max(0, you.life)
     abilities = [] if subject.face is None else subject.face.abilities
     costs = [cost for one in abilities if isinstance(one, AdditionalCost) for cost in one.one_of]
