@@ -15,11 +15,12 @@ from castable.model.errors import BadRequest, IllegalPayment, NoSuchPayment, Too
 from castable.model.mana import TYPES, Mana
 from castable.model.payment import Payment
 from castable.model.state import State
-from castable.payment_json import choices_to_data, mana_to_data, payment_to_data, total_to_data
+from castable.payment_json import activation_to_data, choices_to_data, mana_to_data, payment_to_data, total_to_data
 from castable.plan_answers import after_cast_answer, explain_answer, sequence_answer, x_values_answer
 from castable.question import Question
 from castable.solver.abilities import ability_subjects
 from castable.solver.announce import CASTING_ZONES, Subject, find_card, subjects
+from castable.solver.beforehand import beforehand
 from castable.solver.best import Best
 from castable.solver.check import Judgment, check
 from castable.solver.explain import why_unpayable
@@ -67,7 +68,10 @@ def _is_in(state: State, spell: str, zone: str) -> bool:
 
 
 def _castable(question: Question, state: State, cards: CardSource) -> dict[str, Any]:
-    return verdict_to_data(verdict(state, question.spell, question.wishes))
+    found = verdict(state, question.spell, question.wishes)
+    if not found and (first := beforehand(state, question.spell, question.wishes)):
+        return {"castable": True, "before": [activation_to_data(activation) for activation in first]}
+    return verdict_to_data(found)
 
 
 def _activatable(question: Question, state: State, cards: CardSource) -> dict[str, Any]:

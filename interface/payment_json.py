@@ -14,7 +14,15 @@ from castable.model.payment import Activation, Choices, Payment, Total, untagged
 from castable.model.symbol import ManaCost
 from castable.notation import read_cost
 
-__all__ = ["PartialPayment", "choices_to_data", "mana_to_data", "payment_to_data", "read_payment", "total_to_data"]
+__all__ = [
+    "PartialPayment",
+    "activation_to_data",
+    "choices_to_data",
+    "mana_to_data",
+    "payment_to_data",
+    "read_payment",
+    "total_to_data",
+]
 
 
 def choices_to_data(choices: Choices) -> dict[str, Any]:
@@ -65,7 +73,7 @@ def payment_to_data(payment: Payment) -> dict[str, Any]:
     return {
         "choices": choices_to_data(payment.choices),
         "total_cost": str(payment.total.mana),
-        "activations": [_activation(activation) for activation in payment.activations],
+        "activations": [activation_to_data(activation) for activation in payment.activations],
         "spends": str(payment.spends),
         "life": payment.life,
         "damage": payment.damage,
@@ -88,7 +96,8 @@ def _by_card(counters: tuple[tuple[str, int], ...]) -> dict[str, int]:
     return dict(found)
 
 
-def _activation(activation: Activation) -> dict[str, Any]:
+def activation_to_data(activation: Activation) -> dict[str, Any]:
+    """One activation, or several equal ones; what goes without saying is left out."""
     data: dict[str, Any] = {
         "source": activation.source,
         "count": activation.count,

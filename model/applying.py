@@ -88,7 +88,12 @@ class _Application:
                     self._given[_LIST_OF[part.verb]][_name(source)] += 1
                 source = self._change(source, part, activation.amount)
         self._count_use(source.id, cost)
-        others = [part for part in cost.parts if not part.is_this for _ in range(max(1, part.amount.plus))]
+        if cost.parts_of(Verb.DISCARD_HAND):
+            for card in self._state.you.hand:
+                self._given["discards"][_name(card)] += 1
+                self._state = self._state.with_move(card, "graveyard")
+        taking = [part for part in cost.parts if not part.is_this and part.verb is not Verb.DISCARD_HAND]
+        others = [part for part in taking for _ in range(max(1, part.amount.plus))]
         for part, name in zip(others, activation.using, strict=False):
             found = self._find(untagged(name), name.removeprefix(untagged(name)), Cost(None, (part,)))
             self._used[found.id] += 1

@@ -272,11 +272,22 @@ def _own_parts(ability: ManaAbility, name: str, permanent: Permanent | None, sta
             leaves = True
         elif part.verb in _TAKES and not part.is_this:
             others.append(part)
+        elif part.verb is Verb.DISCARD_HAND and not _uses_hand(state):
+            continue
         elif part.verb not in _KNOWN or (part.verb is Verb.REMOVE_COUNTERS and not part.is_this):
             raise Unsupported(f"the cost {cost} of {name}")
     if cost.taps and (permanent is None or (permanent.tapped and not cost.untaps) or permanent.is_sick):
         return None
     return _Own(cost.taps, leaves, tuple(others))
+
+
+def _uses_hand(state: State) -> bool:
+    """Whether mana abilities have a use for cards in your hand, which discarding the hand would take from them."""
+    you = state.you
+    abilities = [ability for permanent in you.battlefield for ability in permanent.face.mana_abilities]
+    return any(held.card.front.mana_abilities and not held.card.front.is_land for held in you.hand) or any(
+        part.verb in (Verb.DISCARD, Verb.EXILE_FROM_HAND) for ability in abilities for part in ability.cost.parts
+    )
 
 
 def _cannot_untap(permanent: Permanent, state: State) -> bool:

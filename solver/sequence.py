@@ -10,10 +10,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 
 from castable.model.card import Face
-from castable.model.cost import Cost
+from castable.model.cost import Cost, Verb
 from castable.model.effects import with_effects
 from castable.model.errors import BadRequest, TooLarge, Unsupported
 from castable.model.mana import Mana
+from castable.model.oracle.costs import same_cost
 from castable.model.payment import Choices, Payment, Total
 from castable.model.state import CardInZone, Permanent, State
 from castable.model.symbol import ManaCost
@@ -29,7 +30,17 @@ from castable.solver.timing import why_no_land
 from castable.solver.total_cost import Announced
 from castable.solver.writing import activation_of
 
-__all__ = ["MAX_TRIED", "AbilityPlay", "LandPlay", "Play", "Sequence", "SpellPlay", "sequence"]
+__all__ = [
+    "MAX_TRIED",
+    "AbilityPlay",
+    "LandPlay",
+    "Play",
+    "Sequence",
+    "SpellPlay",
+    "activated_by_itself",
+    "ready_uses",
+    "sequence",
+]
 
 MAX_TRIED = 2_000
 """When so many payments were tried and none led to the end, the question is `TooLarge`."""
@@ -158,6 +169,7 @@ class _Search:
             if last:
                 return (step.payment,)
             free = step.payment is None or not step.payment.total.mana.mana_value
+            free = free and not isinstance(self.plays[at], AbilityPlay)
             if free and not self._bare and sources_of(with_effects(state), priority=True).uses:
                 self._bare = _name_of(self.plays[at])
             for ending in step.endings:
@@ -308,21 +320,25 @@ def _paid(payment: Payment) -> Paid:
     return Paid(tapped=tapped, lost=bool(lost), life=bool(payment.life or payment.damage))
 
 
+def ready_uses(state: State) -> Iterator[ClassUse]:
+    """Every use of a mana ability that may be made by itself while you have priority; the state has its effects."""
+    return (
+        offered for offered in sources_of(state, priority=True).uses if not offered.use.doubles and _is_ready(offered)
+    )
+
+
 def _activations(state: State, play: AbilityPlay) -> Iterator[Payment]:
     """Every way to activate a mana ability once while you have priority."""
     seen = with_effects(state)
-    sources = sources_of(seen, priority=True)
-    for offered in sources.uses:
+    for offered in ready_uses(seen):
         use = offered.use
-        if use.source.casefold() != play.source.casefold() or use.doubles or not _is_ready(offered):
+        if use.source.casefold() != play.source.casefold():
             continue
-        if sources.statuses and use.others:
-            raise Unsupported(f"activating {use.source} by itself where {{Q}} may be used")
-        if play.ability is not None and str(use.cost) != str(play.ability):
+        if play.ability is not None and not same_cost(use.cost, play.ability):
             continue
         if play.adds is not None and str(use.adds) != str(play.adds):
             continue
-        yield from _activated(seen, offered)
+        yield from activated_by_itself(seen, offered)
 
 
 def _is_ready(offered: ClassUse) -> bool:
@@ -333,9 +349,11 @@ def _is_ready(offered: ClassUse) -> bool:
     return thing.tapped == use.untaps
 
 
-def _activated(state: State, offered: ClassUse) -> Iterator[Payment]:
+def activated_by_itself(state: State, offered: ClassUse) -> Iterator[Payment]:
     """One activation, after whatever pays for its mana cost."""
     use, activation = offered.use, activation_of(offered)
+    if use.others and sources_of(state, priority=True).statuses:
+        raise Unsupported(f"activating {use.source} by itself where {{Q}} may be used")
     if use.others and len(offered.using) != len(use.others):
         raise Unsupported(f"activating {use.source} by itself")
     for need in use.needs or (None,):
@@ -358,4 +376,10 @@ def _activated(state: State, offered: ClassUse) -> Iterator[Payment]:
                 life=before.life + use.life,
                 damage=before.damage + use.damage,
                 energy=before.energy + use.energy,
+                discards=(*before.discards, *_hand_discarded(state, use.cost)),
             )
+
+
+def _hand_discarded(state: State, cost: Cost) -> tuple[str, ...]:
+    """The cards in hand where the cost is to discard them all."""
+    return tuple(card.card.front.name for card in state.you.hand) if cost.parts_of(Verb.DISCARD_HAND) else ()

@@ -79,9 +79,14 @@ def require_understood(face: Face | None) -> None:
             raise Unsupported(f"{face.name if face else ''}: {text.text}")
 
 
+def _is_of_plays(ability: object) -> bool:
+    """Whether it forbids casting spells or playing lands, and no making of mana."""
+    return isinstance(ability, Prohibition) and ability.what in ("cast", "play land")
+
+
 def require_lasting(permanent: Permanent) -> None:
     """A permanent that is given up for mana has no effect on other mana, which would end while mana is made."""
-    if any(isinstance(ability, _ON_MANA) for ability in permanent.face.abilities):
+    if any(isinstance(ability, _ON_MANA) and not _is_of_plays(ability) for ability in permanent.face.abilities):
         raise Unsupported(f"{permanent.name}: its effect on other mana may end while mana is made")
 
 
