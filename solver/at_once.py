@@ -43,6 +43,7 @@ from castable.model.ability import (
     SpentBonus,
     TapDamage,
     ThisTurn,
+    TriggeredMana,
     TriggeredManaAbility,
     Unread,
     Zone,
@@ -76,6 +77,7 @@ _INERT = (
     | TapDamage
     | ThisTurn
     | TriggeredAbility
+    | TriggeredMana
     | TriggeredManaAbility
 )
 """Abilities that bear on no casting, of their own card or another, but by mana and by what their objects are."""
