@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from castable.solver.abilities import payments_of_ability
     from castable.solver.after_cast import Facts, after_cast
     from castable.solver.announce import Wishes
+    from castable.solver.beforehand import beforehand
     from castable.solver.best import Best
     from castable.solver.check import Judgment, check
     from castable.solver.explain import Cause
@@ -90,6 +91,7 @@ __all__ = [
     "Verdict",
     "Wishes",
     "after_cast",
+    "beforehand",
     "card_source",
     "check",
     "explain",
@@ -120,6 +122,7 @@ _HOMES = {
     "solver.abilities": "payments_of_ability",
     "solver.after_cast": "Facts after_cast",
     "solver.announce": "Wishes",
+    "solver.beforehand": "beforehand",
     "solver.best": "Best",
     "solver.check": "Judgment check",
     "solver.explain": "Cause",

@@ -21,6 +21,7 @@ from castable.cli_common import guarded, json_option, placed, print_answer, prin
 from castable.model.errors import BadRequest, Unsupported
 from castable.notation import read_notation
 from castable.question import Question
+from castable.solver.beforehand import beforehand
 from castable.solver.check import check as check_payment
 from castable.solver.explain import why_unpayable
 from castable.solver.payments import Payments
@@ -134,7 +135,14 @@ def can(board: str, spell: str, as_json: bool, **choices: Any) -> None:
         raise BadRequest("a spell is cast; whether a bare cost can be paid `castable payments` says", "SPELL")
     check_name(spell, "SPELL")
     answers.require_spell(state, cards, spell, wishes.zone)
-    _tell_verdict(spell, verdict(state, spell, wishes), as_json)
+    found = verdict(state, spell, wishes)
+    if not found and (first := beforehand(state, spell, wishes)):
+        if as_json:
+            print_answer(answers.before_to_data(first))
+        else:
+            print_lines(render.before_lines(spell, first))
+        return
+    _tell_verdict(spell, found, as_json)
 
 
 def _tell_verdict(what: str, result: Verdict, as_json: bool, done: str = "cast") -> NoReturn:

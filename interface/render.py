@@ -17,6 +17,7 @@ from castable.solver.total_cost import Announced
 from castable.text import wrapped
 
 __all__ = [
+    "before_lines",
     "best_lines",
     "cost_lines",
     "judgment_lines",
@@ -153,6 +154,12 @@ def verdict_lines(what: str, result: Verdict, done: str = "cast") -> Iterator[st
         yield f"yes: {what} can be {done} now"
     else:
         yield from wrapped(f"no: {cause_text(result.cause)}")
+
+
+def before_lines(what: str, first: Iterable[Activation]) -> Iterator[str]:
+    """Yes, once these mana abilities have been used."""
+    yield f"yes: {what} can be cast now, after"
+    yield from (f"  {activation}" for activation in first)
 
 
 def cause_text(cause: Cause) -> str:

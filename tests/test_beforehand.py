@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 from hand_built import board, card, mana, spell
 
 from castable.answers import answer
+from castable.cli import main
 from castable.model.ability import CostChange, ManaAbility, Prohibition, Timing
 from castable.model.cost import Cost
 from castable.model.errors import Unsupported
@@ -109,6 +113,17 @@ class TestWhatStandsInTheWay:
 
     def test_nothing_to_do(self) -> None:
         assert used(board("Forest", hand=[spell("{R}")]), "Spell") == []
+
+
+def test_the_command_tells(tmp_path: Path) -> None:
+    """On real cards, in words and as JSON."""
+    mine = {"battlefield": ["Phyrexian Altar", "Thalia, Guardian of Thraben"], "hand": ["Shock"]}
+    board_file = tmp_path / "board.json"
+    board_file.write_text(json.dumps({"you": mine}))
+    told = CliRunner().invoke(main, ["can", str(board_file), "Shock"])
+    assert (told.exit_code, told.output.splitlines()[0]) == (0, "yes: Shock can be cast now, after")
+    data = json.loads(CliRunner().invoke(main, ["can", str(board_file), "Shock", "--json"]).output)
+    assert [one["source"] for one in data["before"]] == ["Phyrexian Altar"]
 
 
 def test_the_question_tells_what_comes_first() -> None:
