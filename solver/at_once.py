@@ -22,6 +22,7 @@ from castable.model.ability import (
     Boost,
     CastOnly,
     CostChange,
+    CostKind,
     Enters,
     Grant,
     Help,
@@ -48,12 +49,15 @@ from castable.model.ability import (
     Unread,
     Zone,
 )
-from castable.model.card import Layout
+from castable.model.card import Face, Layout
+from castable.model.evaluate import View
 from castable.model.event import EnterTapped, SpellEffect, TriggeredAbility
+from castable.model.filter import Filter
 from castable.model.payment import Choices
 from castable.model.state import CardInZone, State
 from castable.model.symbol import ManaCost
-from castable.solver.as_cast import has_x
+from castable.solver.access import facts_of
+from castable.solver.as_cast import has_x, matches_as_cast
 from castable.solver.offers import takes_part
 from castable.solver.plays import Verdict, verdict
 from castable.solver.targets import why_without_target
@@ -116,7 +120,7 @@ class AtOnce:
             return None
         face = held.card.front
         says = max(map(_says, face.abilities), default=_Says.NOTHING)
-        if says is _Says.MORE:
+        if says is _Says.MORE or self._is_changed(held, face):
             return None
         late = why_not_now(self._state, face)
         if late is None and takes_part(self._state, held.id, ()):
@@ -148,8 +152,26 @@ class AtOnce:
             return False
         if any(cost.keyword == "splice" for card in state.you.hand for cost in card.card.front.of(OptionalCost)):
             return False
-        there = (permanent for _, permanent in (*state.permanents(), *state.lasting))
-        return not any(_bears_on_spells(ability) for permanent in there for ability in permanent.face.abilities)
+        there = (*state.permanents(), *state.lasting)
+        return not any(_bears_on_spells(ability, side) for side, one in there for ability in one.face.abilities)
+
+    @cached_property
+    def _changes(self) -> list[tuple[Filter, View]]:
+        """The spells that an effect in play makes cost more or less, and from where these words are meant."""
+        return [
+            (change.applies_to, View(self._state, permanent, side))
+            for side, permanent in self._state.permanents_with(CostChange)
+            for change in permanent.face.of(CostChange)
+            if change.applies_to is not None and change.who in ("any", side) and change.kind is CostKind.SPELL
+        ]
+
+    def _is_changed(self, held: CardInZone, face: Face) -> bool:
+        """Whether an effect may change what the spell costs."""
+        facts = facts_of(held, "hand")
+        return any(
+            has_x(face) or any(matches_as_cast(what, face, view, said) for said in (facts, facts | {"kicked"}))
+            for what, view in self._changes
+        )
 
 
 def _is_one_spell(held: CardInZone, name: str) -> bool:
@@ -197,19 +219,24 @@ def _says(ability: Ability) -> _Says:
     return _Says.NOTHING if isinstance(ability, _INERT) else _Says.MORE
 
 
-def _bears_on_spells(ability: Ability) -> bool:
-    """Whether an ability in play may bear on the casting of spells, beside what it does to mana."""
+def _bears_on_spells(ability: Ability, side: str) -> bool:
+    """Whether an ability in play, of a permanent on that side, may bear on the casting of your spells, beside what it
+    does to mana and (for all of a spell's cost) makes cost more or less."""
     match ability:
         case Prohibition(what=what):
             return what == "cast"
-        case Permission(what=wanted) | AdditionalCost(applies_to=wanted) | OptionalCost(applies_to=wanted):
-            return wanted is not None
-        case AlternativeCost(applies_to=wanted) | HelpToPay(applies_to=wanted):
-            return wanted is not None
-        case CostChange(applies_to=wanted, of=keyword):
-            return wanted is not None or bool(keyword)
+        case AdditionalCost(applies_to=wanted, who=who):
+            return wanted is not None and who in ("any", side)
+        case AlternativeCost(applies_to=wanted, who=who):
+            return wanted is not None and (side == "you" or who == "any")
+        case Permission(what=wanted) | OptionalCost(applies_to=wanted) | HelpToPay(applies_to=wanted):
+            return wanted is not None and side == "you"
+        case CostChange(of=keyword):
+            return bool(keyword)
         case Grant(abilities=granted):
-            return any(isinstance(one, AlternativeCost) for one in granted)
+            return side == "you" and any(isinstance(one, AlternativeCost) for one in granted)
+        case LifeForMana():
+            return side == "you"
         case Unread():
             return ability.may_bear_on_payment or ability.may_bear_on_casting
     return not isinstance(ability, _INERT | _OF_SPELLS)

@@ -35,7 +35,7 @@ def mixed() -> State:
 
 
 def refused(found: Plays) -> dict[str, str]:
-    return {one.card: one.unsupported or one.cause.text for one in found.illegal if one.unsupported or one.cause}
+    return {one.card: one.cause.text if one.cause else one.unsupported for one in found.illegal}
 
 
 class TestCounting:

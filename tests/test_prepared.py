@@ -187,6 +187,35 @@ class TestToldAtOnce:
             found = told(on_board(cost, own))
             assert found is not None and found.castable is answer
 
+    @pytest.mark.parametrize(
+        "effect",
+        [
+            less("{1}", applies_to=SPELLS),
+            AdditionalCost(one_of=(Cost.parse("Pay 1 life"),), applies_to=SPELLS),
+            AlternativeCost(keyword="free", applies_to=SPELLS),
+            OptionalCost(keyword="Defiler", cost=Cost.parse("Pay 2 life"), applies_to=SPELLS, less=ManaCost(1)),
+            HelpToPay(help=Help.CONVOKE, applies_to=SPELLS),
+            LifeForMana(mana=Mana.parse("{G}")),
+            Permission(what=SPELLS, zone=Zone.HAND, flash=True),
+            Grant(to=SPELLS, abilities=(AlternativeCost(keyword="evoke", cost=Cost.parse("{G}")),)),
+        ],
+        ids=repr,
+    )
+    def test_what_an_opponent_has_for_spells_of_their_own(self, effect: Ability) -> None:
+        theirs = card("Source", "enchantment", effect, cost="{2}")
+        for cost, answer in [("{1}{G}", True), ("{1}{U}", False)]:
+            ready = PreparedState(on_board(cost, opponent=[theirs]))
+            assert assert_as_ever(ready, "Spell") and ready.castable("Spell").castable is answer
+
+    def test_what_changes_the_costs_of_other_spells(self) -> None:
+        tax = CostChange(applies_to=Filter.parse("spell !creature"), who="any", more=ManaCost(1))
+        thalia = card("Thalia", "creature", tax, cost="{1}{W}", power="2", toughness="1")
+        for mine, theirs in ([thalia], []), ([], [thalia]):
+            assert told(on_board("{2}{G}", types="creature", others=mine, opponent=theirs))
+            assert told(on_board("{2}{G}", others=mine, opponent=theirs)) is None
+            assert told(on_board("{X}{G}", types="creature", others=mine, opponent=theirs)) is None
+            assert not PreparedState(on_board("{2}{G}", others=mine, opponent=theirs)).castable("Spell")
+
     def test_a_moment_that_is_not_now(self) -> None:
         for types, answer in [("sorcery", False), ("instant", True)]:
             found = told(State(you=on_board("{G}", types=types).you, turn="opponent"))
