@@ -22,7 +22,7 @@ from castable.solver.as_cast import matches_as_cast
 from castable.solver.means import ZONE_OF, Bill, Means
 from castable.solver.prohibitions import Bans
 
-__all__ = ["bill_of", "helping_means"]
+__all__ = ["bill_of", "helping_means", "helps_of"]
 
 _OF_LISTS = {
     Verb.SACRIFICE: "sacrifice",
@@ -46,10 +46,8 @@ _WATERBEND = Means(label="waterbend", verb=Verb.TAP_OTHER, what=Filter.parse("ar
 def helping_means(state: State, subject: Subject, wishes: Wishes) -> tuple[Means, ...]:
     """What helps to pay the mana of a spell's total cost; for X and multikicker they raise what can be paid."""
     found: list[Means] = []
-    for help_ in _helps(state, subject):
-        if help_ is Help.ASSIST:
-            if wishes.assist is not False:
-                raise Unsupported(f"assist on {subject.name}")
+    for help_ in helps_of(state, subject):
+        if help_ is Help.ASSIST:  # the matter of `castable.solver.assisting`
             continue
         named = {Help.CONVOKE: wishes.convoke, Help.DELVE: wishes.delve}.get(help_)
         means = _HELPS[help_]
@@ -68,7 +66,7 @@ def _named_help(state: State, means: Means, names: tuple[str, ...]) -> Iterator[
         yield replace(means, label=f"{means.label} {name}", ids=ids, all_of=names.count(name))
 
 
-def _helps(state: State, subject: Subject) -> Iterator[Help]:
+def helps_of(state: State, subject: Subject) -> Iterator[Help]:
     """Convoke and the like that a spell has, or that a permanent of yours grants it."""
     face = subject.face
     if face is None:
@@ -138,7 +136,7 @@ def bill_of(state: State, subject: Subject, announcement: Announcement, total: T
         untold = ""
     for name, help_ in (("convoke", Help.CONVOKE), ("delve", Help.DELVE)):
         named = getattr(wishes, name)
-        if named and (help_ not in set(_helps(state, subject)) or not _all_there(state, means, named, name)):
+        if named and (help_ not in set(helps_of(state, subject)) or not _all_there(state, means, named, name)):
             return None
     verbs = {part.verb for part in total.other.parts}
     if Verb.RETURN in verbs and verbs & {Verb.DISCARD, Verb.DISCARD_RANDOM, Verb.EXILE_FROM_HAND, Verb.REVEAL}:
@@ -269,7 +267,7 @@ def _why_too_weak(state: State, subject: Subject, part: CostPart, amount: int, s
         of_use = {p.id for p in state.you.battlefield if p.face.mana_abilities}
         abilities = (ability for p in state.you.battlefield for ability in p.face.mana_abilities)
         others = {one.verb for ability in abilities for one in ability.cost.parts}
-        helps = any(True for _ in _helps(state, subject))
+        helps = any(True for _ in helps_of(state, subject))
         free = sum(max(0, power) for identity, power in powers.items() if identity not in of_use)
         if free < amount or helps or others & {Verb.TAP_OTHER, Verb.SACRIFICE, Verb.UNTAP_OTHER}:
             raise Unsupported(f"the cost {part} of {subject.name} beside other costs")

@@ -19,6 +19,7 @@ from castable.model.state import State
 from castable.model.symbol import MAX_GENERIC, ManaCost
 from castable.solver.aiming import Targets, target_choices
 from castable.solver.announce import Announcement, Subject, Wishes, announcements, is_endless
+from castable.solver.assisting import assisted, most_assisted, without_assist
 from castable.solver.bases import Base
 from castable.solver.billing import bill_of, helping_means
 from castable.solver.cost_changes import Change, changes_of, changes_on
@@ -212,6 +213,7 @@ def _ceiling(state: State, subject: Subject, wishes: Wishes) -> int | None:
     ceiling = most_held(state, subject.without, helping_means(state, subject, wishes))
     if ceiling is None:
         return None
+    ceiling += most_assisted(state, subject, wishes)
     you = state.you
     if any(side == "you" for side, _ in state.permanents_with(LifeForMana)):
         ceiling += max(0, you.life)
@@ -253,10 +255,13 @@ def _announced(state: State, subject: Subject, wishes: Wishes, most: int) -> Ite
     require_understood(subject.face)
     seen: set[tuple[Choices, str]] = set()
     state = _proposed(state, subject)
-    for announcement in announcements(state, subject, wishes, most):
-        for total, steps in locked(state, subject, announcement, wishes):
-            bill = bill_of(state, subject, announcement, total, wishes)
-            if bill is not None and (announcement.choices, str(total)) not in seen:
-                seen.add((announcement.choices, str(total)))
-                flash = announcement.base.flash or announcement.extra.flash
-                yield Announced(subject, announcement.choices, total, steps, announcement.base, bill, flash)
+    helped = most_assisted(state, subject, wishes)
+    own = without_assist(wishes)
+    for announcement in announcements(state, subject, own, most):
+        for total, steps in locked(state, subject, announcement, own):
+            for choices, left in assisted(total, announcement.choices, helped, wishes):
+                bill = bill_of(state, subject, announcement, left, own)
+                if bill is not None and (choices, str(total)) not in seen:
+                    seen.add((choices, str(total)))
+                    flash = announcement.base.flash or announcement.extra.flash
+                    yield Announced(subject, choices, total, steps, announcement.base, bill, flash)

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -13,10 +14,12 @@ from castable.model.ability import CostChange, Help, HelpToPay, LifeForMana, Pro
 from castable.model.errors import Unsupported
 from castable.model.filter import Filter
 from castable.model.mana import Mana
-from castable.model.state import State
+from castable.model.state import Player, State
 from castable.model.symbol import ManaCost
 from castable.solver.announce import Wishes
+from castable.solver.check import check
 from castable.solver.payments import payments
+from castable.solver.x_values import x_values
 
 CONVOKE, DELVE, IMPROVISE = helped("convoke"), helped("delve"), helped("improvise")
 WHITE = card("White", "creature", cost="{W}", power="1", toughness="1")
@@ -414,11 +417,62 @@ class TestTogether:
         state = board("Plains", WHITE, GEM, hand=[spell("{W}", IMPROVISE, optional("buyback", "{1}"))])
         assert listed(state) == ["Plains: {T} -> {W}; spend {W}", "Plains: {T} -> {W}; spend {W}; tap Gem"]
 
-    def test_assist_is_told(self) -> None:
-        state = board("Plains", hand=[spell("{1}{W}", HelpToPay(help=Help.ASSIST))])
+
+class TestAssist:
+    """Another player may pay for generic mana of the total cost (CR 702.132)."""
+
+    @staticmethod
+    def with_help(mine: str, cost: str, *theirs: str, **fields: Any) -> State:
+        state = board(mine, hand=[spell(cost, HelpToPay(help=Help.ASSIST))], **fields)
+        others = tuple(
+            Player(battlefield=tuple(replace(p, id=100 * at + p.id) for p in board(lands).you.battlefield))
+            for at, lands in enumerate(theirs, 1)
+        )
+        return replace(state, opponents=others)
+
+    def test_amounts(self) -> None:
+        """With {2}{W}: all alone, or one or two of the generic by another player."""
+        state = self.with_help("3 Plains", "{2}{W}", "3 Swamp")
+        ways = payments(state, "Spell")
+        assert [dict(payment.choices.optional).get("assist", 0) for payment in ways] == [0, 1, 2]
+        assert payments(state, "Spell", Wishes(assist=False)).count() == 1
+        (payment,) = payments(state, "Spell", Wishes(assist=True))
+        assert [(one.source, one.count) for one in payment.activations] == [("Plains", 1)]
         with pytest.raises(Unsupported):
-            count(state)
-        assert count(state, assist=False) == 0
+            check(state, payment)
+
+    @pytest.mark.parametrize(
+        ("mine", "theirs", "possible"),
+        [
+            ("Plains", ("2 Swamp",), True),
+            ("Plains", ("Swamp",), False),
+            ("Swamp", ("3 Plains",), False),  # colored mana is for the caster
+            ("Plains", ("Swamp", "Swamp"), False),  # one player alone
+            ("Plains", ("Swamp", "2 Swamp"), True),
+            ("2 Plains", ("Swamp",), True),
+        ],
+    )
+    def test_who_pays(self, mine: str, theirs: tuple[str, ...], possible: bool) -> None:
+        assert bool(payments(self.with_help(mine, "{2}{W}", *theirs), "Spell")) is possible
+
+    def test_the_total_is_the_same(self) -> None:
+        state = self.with_help("Plains", "{2}{W}", "2 Swamp")
+        (payment,) = payments(state, "Spell", Wishes(assist=True))
+        assert (str(payment.total.mana), str(payment.spends)) == ("{2}{W}", "{W}")
+        assert payment.choices.optional == (("assist", 2),)
+        assert payment in payments(state, "Spell")
+
+    def test_an_amount_that_is_said(self) -> None:
+        state = self.with_help("3 Plains", "{2}{W}", "2 Swamp")
+        for amount, ways in ((1, 1), (2, 1), (3, 0)):
+            assert payments(state, "Spell", Wishes(optional=(("assist", amount),))).count() == ways
+
+    def test_x(self) -> None:
+        state = self.with_help("2 Plains", "{X}{W}", "2 Swamp")
+        assert x_values(state, "Spell").values == (0, 1, 2, 3)
+
+    def test_no_generic_mana(self) -> None:
+        assert not payments(self.with_help("Plains", "{W}", "2 Swamp"), "Spell", Wishes(assist=True))
 
 
 class TestMany:

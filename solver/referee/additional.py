@@ -239,6 +239,8 @@ def _one_optional(state: State, card: CardInZone, face: Face, choices: Choices, 
     """Each way to pay the optional costs of a keyword so many times together."""
     if times < 1:
         raise IllegalPayment("601.2b", f"{keyword} is announced {times} times")
+    if keyword == "assist":
+        raise Unsupported(f"assist on {face.name}: what another player may pay")
     if keyword == "offering" and times == 1 and (wanted := _offering(face)) is not None:
         return list(_offered(state, wanted))
     costs = dict(optional_costs(state, card, face, choices)).get(keyword, ())
