@@ -93,13 +93,13 @@ class TestCauses:
 
     def test_what_keeps_castable_from_saying_more(self) -> None:
         """The mana is a certain reason; whether there is a target is not known."""
-        knight = card("Knight", "creature", Keyword(name="protection", argument="red"))
+        knight = card("Knight", "creature", Keyword(name="protection", argument="the chosen player"))
         burn = spell("{R}", SpellTargets(needs=(Filter.parse("creature"),)))
         found = explain(hand_board(hand=[burn], opponent=[knight]), "Spell")
         assert kinds(found) == ["mana"]
-        assert found.unsure == ("protection red of Knight as a target",)
+        assert found.unsure == ("protection the chosen player of Knight as a target",)
         assert hints(found) == []
-        with pytest.raises(Unsupported, match="protection red"):
+        with pytest.raises(Unsupported, match="protection the chosen player"):
             explain(hand_board("Mountain", hand=[burn], opponent=[knight]), "Spell")
 
     @pytest.mark.parametrize(
