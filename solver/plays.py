@@ -45,11 +45,16 @@ class Verdict:
     """Whether a spell can be cast or an ability activated now; when not, the cause, which may be left to be worked out
     when it is asked for."""
 
-    __slots__ = ("_cause", "castable")
+    __slots__ = ("_castable", "_cause")
 
     def __init__(self, castable: bool, cause: Cause | Callable[[], Cause | None] | None = None) -> None:
-        self.castable = castable
+        self._castable = castable
         self._cause = cause
+
+    @property
+    def castable(self) -> bool:
+        """The answer."""
+        return self._castable
 
     @property
     def cause(self) -> Cause | None:
@@ -59,7 +64,7 @@ class Verdict:
         return self._cause
 
     def __bool__(self) -> bool:
-        return self.castable
+        return self._castable
 
     def __repr__(self) -> str:
         return f"Verdict({self.castable}, {self.cause!r})"
