@@ -6,12 +6,13 @@ from collections.abc import Hashable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import product
 
-from castable.model.ability import Modes, SpellTargets
+from castable.model.ability import ActivatedAbility, Modes, SpellTargets
 from castable.model.card import Face
 from castable.model.errors import TooLarge, Unsupported
 from castable.model.filter import Filter
 from castable.model.payment import Choices
-from castable.model.state import State
+from castable.model.state import Permanent, State
+from castable.model.view import View
 from castable.solver.announce import Subject, Wishes
 from castable.solver.candidates import called, candidates
 from castable.solver.cost_changes import Change
@@ -91,19 +92,34 @@ def target_choices(
     asked = {at: change for at, change in enumerate(changes) if change.change.targets is not None}
     if not asked and all(change.times is not None for change in changes):
         return [Targets(1)]
-    face = subject.face
-    if face is None or any(text.may_bear_on_casting for text in face.unread) or has_unknown(face.of(SpellTargets)):
-        raise Unsupported(f"the targets of {subject.name}")
+    if subject.ability is not None and subject.source is not None:
+        permanent = subject.source if isinstance(subject.source, Permanent) else None
+        by: Face | Permanent = subject.source if isinstance(subject.source, Permanent) else subject.source.card.front
+        view, listed = View(state, permanent), [_of_ability(subject.name, subject.ability)]
+    elif (face := subject.face) is not None:
+        if any(text.may_bear_on_casting for text in face.unread) or has_unknown(face.of(SpellTargets)):
+            raise Unsupported(f"the targets of {subject.name}")
+        by, view, listed = face, None, list(_announceable(face, choices, wishes))
+    else:
+        return [Targets(0)]
     seen: dict[Hashable, set[int]] = {}
     for at, change in asked.items():
         assert change.change.targets is not None
-        for one in candidates(state, change.change.targets, change.view, by=face):
+        for one in candidates(state, change.change.targets, change.view, by=by):
             seen.setdefault(one, set()).add(at)
-    aim = _Aim({one: frozenset(places) for one, places in seen.items()}, face)
+    aim = _Aim({one: frozenset(places) for one, places in seen.items()}, by, view)
     found: set[tuple[frozenset[int], int]] = set()
-    for entries in _announceable(face, choices, wishes):
+    for entries in listed:
         found |= aim.named(state, entries, wishes.targets) if wishes.targets else aim.open(state, entries, choices)
     return [Targets(number, met) for met, number in sorted(found, key=lambda one: (one[1], sorted(one[0])))]
+
+
+def _of_ability(name: str, ability: ActivatedAbility) -> list[SpellTargets]:
+    """The targets of an ability in the form of those of a spell (CR 602.2b)."""
+    if ability.open_targets:
+        raise Unsupported(f"the targets of {name}")
+    entries = [SpellTargets(needs=(what,)) for what in ability.targets]
+    return [*entries, *(SpellTargets(needs=(what,), any_number=True, at_most=1) for what in ability.up_to)]
 
 
 def _announceable(face: Face, choices: Choices, wishes: Wishes) -> Iterator[list[SpellTargets]]:
@@ -124,7 +140,11 @@ class _Aim:
     """Which changes see each object."""
 
     seen: dict[Hashable, frozenset[int]]
-    face: Face
+    by_what: Face | Permanent
+    view: View | None = None
+
+    def _candidates(self, state: State, what: Filter) -> set[Hashable]:
+        return set(candidates(state, what, self.view, by=self.by_what))
 
     def by(self, one: Hashable) -> frozenset[int]:
         return self.seen.get(one, frozenset())
@@ -133,18 +153,15 @@ class _Aim:
         self, state: State, entries: list[SpellTargets], names: tuple[str, ...]
     ) -> set[tuple[frozenset[int], int]]:
         """With the targets that these names can mean."""
-        possible = {one for entry in entries for what in entry.needs for one in candidates(state, what, by=self.face)}
+        possible = {one for entry in entries for what in entry.needs for one in self._candidates(state, what)}
         meant = [{self.by(one) for one in (called(state, name) & possible or called(state, name))} for name in names]
         return {(frozenset().union(*picked), len(names)) for picked in product(*meant)}
 
     def open(self, state: State, entries: list[SpellTargets], choices: Choices) -> set[tuple[frozenset[int], int]]:
         """With any targets. What cannot be aimed at all is not a question of what it costs."""
-        parts = [
-            self.group([set(candidates(state, what, by=self.face)) for what in group])
-            for group in groups_of(entries, choices)
-        ]
+        parts = [self.group([self._candidates(state, what) for what in group]) for group in groups_of(entries, choices)]
         parts += [
-            self.subsets(set(candidates(state, what, by=self.face)), most_of(entry, choices))
+            self.subsets(self._candidates(state, what), most_of(entry, choices))
             for entry in entries
             if entry.any_number and _times(entry, choices)
             for what in entry.needs

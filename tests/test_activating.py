@@ -21,6 +21,7 @@ from castable.model.ability import (
 )
 from castable.model.amount import Condition
 from castable.model.cost import Cost
+from castable.model.errors import Unsupported
 from castable.model.filter import Filter
 from castable.model.mana import Mana
 from castable.model.state import Phase, State
@@ -282,6 +283,29 @@ class TestReductions:
         )
         assert totals(board(card("Box", "artifact", can("{1}")), opponent=[tax]), "Box", "{1}") == {"{3}"}
         assert totals(board(MUTAVAULT, opponent=[tax]), "Mutavault", "{1}") == {"{1}"}
+
+    @pytest.mark.parametrize(
+        ("targets", "expected"),
+        [(("Champion",), {"{0}"}), (("Bear",), {"{3}"}), ((), {"{0}", "{3}"})],
+    )
+    def test_by_the_target(self, targets: tuple[str, ...], expected: set[str]) -> None:
+        """An effect may look at what the ability targets (CR 601.2f after 601.2c)."""
+        cheaper = CostChange(
+            applies_to=Filter.parse("equip"),
+            kind=CostKind.ABILITY,
+            who="you",
+            less=ManaCost(3),
+            targets=Filter.parse("this"),
+        )
+        champion = card("Champion", "creature", cheaper)
+        sword = card("Sword", "artifact", can("{3}", keyword="equip", targets=(Filter.parse("creature you"),)))
+        state = board(champion, card("Bear", "creature"), sword)
+        subjects = ability_subjects(state, "Sword", "equip")
+        assert {str(one.total) for one in total_costs(state, subjects, Wishes(targets=targets))} == expected
+        unknown = card("Sword", "artifact", can("{3}", keyword="equip", open_targets=True))
+        state = board(champion, unknown)
+        with pytest.raises(Unsupported):
+            total_costs(state, ability_subjects(state, "Sword", "equip"), Wishes(targets=targets))
 
     def test_no_convoke_for_abilities(self) -> None:
         assert count(board(card("Box", "artifact", can("{1}")), "Grizzly Bears"), "Box", "{1}") == 0

@@ -127,6 +127,7 @@ def test_amount(words: str, expected: str | None) -> None:
         ("it's not your turn", "not your turn"),
         ("there are two or more moss counters on ~", "counters(moss) >= 2"),
         ("creatures you control have total power 8 or greater", "totalpower(creature you) >= 8"),
+        ("there are five or more mana values among cards in your graveyard", "mvsamong(card) >= 5"),
         ("the moon is full", None),
         ("you control a Swamp and the moon is full", None),
     ],

@@ -321,6 +321,10 @@ _CONDITIONS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str], str], Compari
             lambda m, n: Comparison(Amount.parse("typesamong(card)"), ">=", Amount.fixed(4)),
         ),
         (
+            r"there are (\w+ or more) (?:different )?mana values among (.+) in your graveyard",
+            lambda m, n: _compared(Amount(times=1, measure="mvsamong", filter=parse_filter(m[2], n)), m[1]),
+        ),
+        (
             r"(.+) have total (power|toughness) (\d+ or (?:greater|more))",
             lambda m, n: _compared(Amount(times=1, measure=f"total{m[2]}", filter=parse_filter(m[1], n)), m[3]),
         ),
