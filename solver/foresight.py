@@ -5,6 +5,7 @@ The bound only ever says "no" where no order of payments could do.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
 
@@ -63,6 +64,7 @@ _ON_COSTS = (AdditionalCost, AlternativeCost, CostChange, HelpToPay, LifeForMana
 _ON_MANA = (Becomes, Grant, LandTypes, ProductionReplacement, Prohibition, SpendAs, TriggeredManaAbility)
 _STEADY = frozenset({Verb.TAP, Verb.PAY_LIFE, Verb.SACRIFICE, Verb.REMOVE_COUNTERS, Verb.EXILE_FROM_HAND})
 _ORIGINS = frozenset({Origin.LISTED, Origin.CHOSEN_COLOR, Origin.COMMANDER, Origin.IMPRINTED})
+_GIVES_UP = frozenset({Verb.SACRIFICE, Verb.EXILE, Verb.RETURN, Verb.EXILE_FROM_HAND, Verb.DISCARD, Verb.DISCARD_HAND})
 _MAX_COMBINATIONS = 32
 _THIS = Filter.parse("this")
 
@@ -73,12 +75,32 @@ class Foresight:
     def __init__(self, state: State) -> None:
         self.state = with_effects(state)
 
-    def may_lose_mana(self, faces: Iterable[Face]) -> bool:
+    def may_lose_mana(self, faces: Sequence[Face]) -> bool:
         """Whether mana that can be made now may be out of reach once these faces were cast or played and resolved: they
         change what sources make or take some away, or what sources make depends on the game."""
         abilities = [ability for face in faces for ability in face.abilities]
+        if self._may_replace(faces):
+            return True
         moves = any(not _is_inert(a) and not isinstance(a, ManaAbility | SpellMana) for a in abilities)
-        return moves or not self.is_steady
+        return moves or not (self.is_steady or self._only_grows(faces))
+
+    def _may_replace(self, faces: Sequence[Face]) -> bool:
+        """Whether the legend rule may take what was there, which may be used before that (CR 704.5j)."""
+        legends = Counter(face.name for face in faces if "legendary" in face.supertypes)
+        there = {permanent.name for permanent in self.state.you.battlefield}
+        return any(number > 1 or name in there for name, number in legends.items())
+
+    def _only_grows(self, faces: Sequence[Face]) -> bool:
+        """Whether what sources make depends on nothing but permanents of yours that are there, and these faces only add
+        to them: nothing is given up for mana, and no effect changes what permanents are or make."""
+        if any(isinstance(a, _ON_MANA) for _, p in self.state.permanents() for a in p.face.abilities):
+            return False
+        things = [*(p.face for p in self.state.you.battlefield), *(c.card.front for c in self.state.you.hand), *faces]
+        abilities = [(ability, face) for face in things for ability in face.mana_abilities]
+        parts = [part for ability, _ in abilities for part in ability.cost.parts]
+        if not all(face.is_permanent for face in faces) or any(part.verb in _GIVES_UP for part in parts):
+            return False
+        return all(is_fixed(ability, face) or _grows(ability) for ability, face in abilities)
 
     def may_convert_mana(self, faces: Iterable[Face]) -> bool:
         """Whether mana may be spent on making other mana: it may be worth while to make more than a spell asks for."""
@@ -146,6 +168,29 @@ class Foresight:
                 return False
         things = [*(p.face for p in self.state.you.battlefield), *(c.card.front for c in self.state.you.hand)]
         return all(is_fixed(ability, face) for face in things for ability in face.mana_abilities)
+
+
+def _grows(ability: ManaAbility) -> bool:
+    """Whether an ability makes more, or as much, with every permanent more that you control."""
+    counted = [addition.amount for choice in ability.adds.choices for addition in choice]
+    if ability.instead is not None or any(part.verb is not Verb.TAP for part in ability.cost.parts):
+        return False
+    for terms in ability.condition.any_of if ability.condition else ():
+        for one in terms:
+            if one.negated or one.op != ">=" or one.left is None or one.right is None or not one.right.is_fixed:
+                return False
+            counted.append(one.left)
+    origins = {addition.types.origin for choice in ability.adds.choices for addition in choice}
+    plain = all(
+        a.is_fixed or (a.measure == "count" and a.times > 0 and a.filter is not None and _is_of_yours(a.filter))
+        for a in counted
+    )
+    return plain and origins <= _ORIGINS | {Origin.AMONG}
+
+
+def _is_of_yours(what: Filter) -> bool:
+    """Whether a filter asks for permanents by their kind and that you control them, and for nothing that changes."""
+    return what.only_words(frozenset({"you"})) and not any(term.negated for terms in what.any_of for term in terms)
 
 
 def is_fixed(ability: ManaAbility, face: Face) -> bool:

@@ -83,10 +83,15 @@ def triggers(state: State, happens: Iterable[str]) -> Iterator[str]:
             if trigger is None:
                 if _ENTERS.search(text):
                     raise Unsupported(f"{permanent.name}: {unread.text}")
-            elif _HURTS.fullmatch(text):
-                continue  # the matter of `hurting`
+            elif _HURTS.fullmatch(text) or _is_own_arrival(permanent.face.name, trigger["event"]):
+                continue  # the matter of `hurting`, or long past
             elif any(_EVENTS[event].search(trigger["event"]) for event in happens):
                 yield from _judged(permanent.name, unread, _CONDITION.sub("", trigger["effect"]))
+
+
+def _is_own_arrival(name: str, event: str) -> bool:
+    """Whether a triggered ability waits for nothing but its own permanent to enter."""
+    return re.fullmatch(rf"(?:this \w+|{re.escape(name)}) enters(?: the battlefield)?", event) is not None
 
 
 def hurting(state: State) -> Iterator[tuple[str, int]]:
@@ -127,9 +132,9 @@ def arrival(face: Face, kicked: bool) -> Iterator[str]:
         elif _EVENTS["enters"].search(trigger["event"]) or re.search(
             rf"\bcast (?:this|it|{re.escape(face.name)})\b", trigger["event"]
         ):
-            sure = re.fullmatch(rf"(?:this \w+|{re.escape(face.name)}) enters(?: the battlefield)?", trigger["event"])
             does = _CONDITION.sub("", trigger["effect"])
-            yield from _judged(face.name, unread, does, carries=sure is not None and does == trigger["effect"])
+            sure = _is_own_arrival(face.name, trigger["event"]) and does == trigger["effect"]
+            yield from _judged(face.name, unread, does, carries=sure)
 
 
 def _told(face: Face, happens: tuple[str, ...]) -> Iterator[str]:

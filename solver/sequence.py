@@ -75,8 +75,8 @@ Play = SpellPlay | LandPlay | AbilityPlay
 
 @dataclass(frozen=True, slots=True)
 class Sequence:
-    """Whether all plays can be made in order: then a payment for each, None for a land; else the number of the play
-    that no way gets past, from 0, and why."""
+    """Whether all plays can be made in order: then a payment for each, None for a land before which no mana is made;
+    else the number of the play that no way gets past, from 0, and why."""
 
     possible: bool
     payments: tuple[Payment | None, ...] = ()
@@ -170,7 +170,7 @@ class _Search:
                 return (step.payment,)
             free = step.payment is None or not step.payment.total.mana.mana_value
             free = free and not isinstance(self.plays[at], AbilityPlay)
-            if free and not self._bare and sources_of(with_effects(state), priority=True).uses:
+            if free and not self._bare and sources_of(with_effects(state), priority=True).has_limits:
                 self._bare = _name_of(self.plays[at])
             for ending in step.endings:
                 after = ending.state
@@ -236,6 +236,28 @@ class _Search:
             for payment in ways.of(one):
                 self._count()
                 yield _Step(payment, _cast(state, payment, one, play.wishes.targets))
+        if any(isinstance(one, Announced) and not one.total.mana.mana_value for one in found):
+            for made, after in self._made_before(state):
+                for one in attempts(after, play.spell, play.wishes):
+                    if isinstance(one, Announced) and not one.total.mana.mana_value:
+                        for payment in Payments(after, [one.subject], play.wishes).of(one):
+                            both = replace(payment, activations=(*made.activations, *payment.activations))
+                            yield _Step(both, _cast(after, payment, one, play.wishes.targets))
+
+    def _made_before(self, state: State) -> Iterator[tuple[Payment, State]]:
+        """Ways to make mana before a play that is not paid for with mana, where it may be out of reach after it: every
+        activation that could pay for something, its mana kept."""
+        if not self._wasteful:
+            return
+        seen, tried = with_effects(state), set()
+        for paying in payments_of_cost(state, ManaCost(1), floating=True):
+            key = str(replace(paying, spends=Mana.NONE, floating=Mana.NONE))
+            if not paying.activations or key in tried:
+                continue
+            self._count()
+            tried.add(key)
+            made = replace(paying, spell="", total=Total(), spends=Mana.NONE, floating=paying.floating + paying.spends)
+            yield made, after_paying(made.apply(seen), _paid(made)).state
 
     def _lands(self, at: int, state: State, play: LandPlay) -> Iterator[_Step]:
         cause = why_no_land(with_effects(state))
@@ -256,6 +278,9 @@ class _Search:
         for face in card.card.faces:
             if face.is_land and play.land.casefold() in (card.card.name.casefold(), face.name.casefold()):
                 yield _Step(None, landed(with_effects(state), card, face))
+                for made, after in self._made_before(state):
+                    named = replace(made, spell=face.name)
+                    yield _Step(named, landed(with_effects(after), card, face))
 
     def _activates(self, at: int, state: State, play: AbilityPlay) -> Iterator[_Step]:
         found = False

@@ -21,7 +21,7 @@ from castable.model.ability import (
     TriggeredManaAbility,
     Unread,
 )
-from castable.model.amount import Amount
+from castable.model.amount import Amount, Condition
 from castable.model.card import Card
 from castable.model.cost import Cost
 from castable.model.errors import BadRequest, Unsupported
@@ -291,6 +291,34 @@ class TestManaFirst:
         assert found
         assert found.payments[0] is not None
         assert "{W}" in str(found.payments[0].floating)
+
+    @pytest.mark.parametrize(("cost", "possible"), [("{1}", True), ("{2}", True), ("{3}", False)])
+    def test_before_a_play_that_costs_nothing(self, cost: str, possible: bool) -> None:
+        """The old one is tapped before the new one takes its place (CR 704.5j)."""
+        lotus = card("Lotus", "legendary artifact", mana("{T}", "{C}"), cost="{0}")
+        found = made(hand_board(lotus, hand=[lotus, spell(cost)]), "Lotus", "Spell")
+        assert found.possible is possible
+        if cost == "{2}":
+            assert found.payments[0] is not None
+            assert str(found.payments[0].floating) == "{C}"
+
+    def test_before_a_land(self) -> None:
+        tower = card("Tower", "legendary land", mana("{T}", "{W}"))
+        state = hand_board(tower, hand=[tower, spell("{W}{W}")])
+        found = made(state, LandPlay(land="Tower"), "Spell")
+        assert found.possible
+        assert found.payments[0] is not None
+        assert not made(state, LandPlay(land="Tower"), SpellPlay(spell="Spell"), "Spell").possible
+        plain = card("Plain", "land", mana("{T}", "{W}"))
+        found = made(hand_board(plain, hand=[plain, spell("{W}{W}")]), LandPlay(land="Plain"), "Spell")
+        assert found.payments[0] is None
+
+    def test_what_only_grows_needs_no_mana_first(self) -> None:
+        opal = card("Opal", "artifact", mana("{T}", "any color", condition=Condition.parse("count(artifact you) >= 3")))
+        opal = replace(opal, faces=(replace(opal.front, mana_cost=ManaCost.ZERO),))
+        toy = card("Toy", "artifact creature", cost="{0}", power="0", toughness="2")
+        assert made(hand_board(hand=[toy, toy, opal, spell("{R}")]), "Toy", "Toy", "Opal", "Spell").possible
+        assert not made(hand_board("Forest", hand=[toy, opal, spell("{R}")]), "Toy", "Opal", "Spell").possible
 
     def test_not_enough(self) -> None:
         state = hand_board("Mountain; Badlands; 2 Savannah", hand=[self.MOON, bear("Bear", "{1}{W}")])
