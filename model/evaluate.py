@@ -84,7 +84,7 @@ def _size(thing: Thing, view: View, side: str, which: str) -> int:
             if any(re.match("power|toughness", word) for word in boost.to.words()):
                 raise Unsupported(f"{source.name}: a boost for {boost.to}, which it changes itself")
             there = View(view.state, source, owner)
-            if holds(boost.condition, there) and matches(boost.to, thing, there, side):
+            if matches(boost.to, thing, there, side) and holds(boost.condition, there):
                 total += value(boost.power if which == "power" else boost.toughness, there)
     return total
 

@@ -254,7 +254,9 @@ _TAKES = frozenset(
     {Verb.TAP_OTHER, Verb.SACRIFICE, Verb.EXILE, Verb.RETURN, Verb.DISCARD}
     | {Verb.EXILE_FROM_HAND, Verb.EXILE_FROM_GRAVEYARD}
 )
-_KNOWN = frozenset({Verb.TAP, Verb.PAY_LIFE, Verb.PAY_ENERGY, Verb.REMOVE_COUNTERS, Verb.MILL, *_SELF_LEAVES})
+_KNOWN = frozenset(
+    {Verb.TAP, Verb.PAY_LIFE, Verb.PAY_ENERGY, Verb.REMOVE_COUNTERS, Verb.MILL, Verb.EXERT, *_SELF_LEAVES}
+)
 
 
 def _own_parts(ability: ManaAbility, name: str, permanent: Permanent | None, state: State) -> _Own | None:

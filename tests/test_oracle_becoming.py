@@ -144,7 +144,7 @@ def test_given_and_land_types(text: str, expected: dict[str, Any]) -> None:
     [
         "All artifacts lose all colors.",
         "Creatures you control are every creature type.",
-        "Enchanted creature is a Crab in addition to its other types and is goaded.",
+        "Enchanted creature is a Crab in addition to its other types and is every moss.",
         "Lands you control are Ponds.",
         "Enchanted creature is a blue Crab in addition to its other types.",
     ],

@@ -72,7 +72,7 @@ CASES |= {
 
 @pytest.mark.parametrize(("words", "wanted"), CASES.items())
 def test_set_up(words: str, wanted: Permission | None) -> None:
-    assert set_ups(words) == ((wanted,) if wanted else ())
+    assert set_ups(words, of_spell=True) == ((wanted,) if wanted else ())
 
 
 @pytest.mark.parametrize(

@@ -42,7 +42,8 @@ class Becomes:
     """Permanents that match `of` have other characteristics: one effect with a part in each layer (CR 613.1d-f, 613.6).
 
     They are of the card types `types` and subtypes `subtypes`, in addition to their own when `also` (CR 205.1), of
-    the creature type chosen for the source when `chosen`, and of no land type when `no_land_types`. `colors` are
+    the creature type chosen for the source when `chosen`, of no land type when `no_land_types`, and no creatures when
+    `not_creature`. `colors` are
     letters, empty for colorless, in addition to their own when `also_colors`; with `chosen_color` they are of the color
     chosen for the source. With `loses_abilities` they keep only `abilities`, and their mana abilities when
     `keeps_mana_abilities`. `power` and `toughness` are the base ones. Types and colors are also those of the spells and
@@ -55,6 +56,7 @@ class Becomes:
     also: bool = False
     chosen: bool = False
     no_land_types: bool = False
+    not_creature: bool = False
     colors: str | None = None
     chosen_color: bool = False
     also_colors: bool = False

@@ -71,7 +71,8 @@ class Effect:
             return layer is Layer.ABILITIES
         match layer:
             case Layer.TYPES:
-                return bool(ability.types or ability.subtypes or ability.chosen or ability.no_land_types)
+                told = ability.types or ability.subtypes or ability.chosen
+                return bool(told or ability.no_land_types or ability.not_creature)
             case Layer.COLORS:
                 return ability.colors is not None or ability.chosen_color
             case Layer.ABILITIES:
@@ -93,7 +94,7 @@ class Effect:
     @property
     def sets_card_types(self) -> bool:
         """Whether it changes card types."""
-        return isinstance(self.ability, Becomes) and bool(self.ability.types)
+        return isinstance(self.ability, Becomes) and bool(self.ability.types or self.ability.not_creature)
 
     @property
     def takes_abilities(self) -> bool:
@@ -262,6 +263,8 @@ def _retyped(face: Face, ability: Becomes, chosen: frozenset[str]) -> Face:
                 subtypes -= kind
     if ability.no_land_types:
         subtypes -= LAND_TYPES
+    if ability.not_creature:
+        types, subtypes = types - {"creature"}, subtypes - CREATURE_TYPES
     abilities = () if _sets_basic_type(ability) else face.abilities
     return replace(face, types=types, subtypes=subtypes | new, abilities=abilities)
 

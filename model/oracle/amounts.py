@@ -287,6 +287,7 @@ _CONDITIONS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str], str], Compari
             r"your opponents control (\w+ or more) (.+)",
             lambda m, n: _compared(_counted(f"{m[2]} your opponents control", n), m[1]),
         ),
+        (r"your devotion to (.+) is less than (\w+)", lambda m, n: _less_devotion(m)),
         (r"~ is attached to a creature", _fact("attached")),
         (r"~ isn't tapped", _fact("tapped", negated=True)),
         (r"~ is a creature", _fact("is creature")),
@@ -300,7 +301,10 @@ _CONDITIONS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str], str], Compari
         (r"a creature died this turn", _fact("morbid")),
         (r"you(?:'ve)? attacked(?: with a creature)? this turn", _fact("raid")),
         (r"you(?:'ve)? played a land this turn", _fact("land played")),
-        (r"~ has (?:an?|(\w+ or more)) (\S+) counters? on it", lambda m, n: _counters(m[1] or "one or more", m[2])),
+        (
+            r"(?:~|it) has (?:an?|(\w+ or more)) (\S+) counters? on it",
+            lambda m, n: _counters(m[1] or "one or more", m[2]),
+        ),
         (r"there (?:are|is) (\w+ or more|an?) (\S+) counters? on ~", lambda m, n: _counters(_some(m[1]), m[2])),
         (r"there are no (\S+) counters on ~", lambda m, n: _counters("zero", m[1])),
         (r"you have (\d+ or (?:more|less)) life", lambda m, n: _compared(Amount.parse("life"), m[1])),
@@ -317,12 +321,12 @@ _CONDITIONS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str], str], Compari
             ),
         ),
         (
-            r"there are four or more card types among cards in your graveyard",
-            lambda m, n: Comparison(Amount.parse("typesamong(card)"), ">=", Amount.fixed(4)),
-        ),
-        (
             r"there are (\w+ or more) (?:different )?mana values among (.+) in your graveyard",
             lambda m, n: _compared(Amount(times=1, measure="mvsamong", filter=parse_filter(m[2], n)), m[1]),
+        ),
+        (
+            r"there are four or more card types among cards in your graveyard",
+            lambda m, n: Comparison(Amount.parse("typesamong(card)"), ">=", Amount.fixed(4)),
         ),
         (
             r"(.+) have total (power|toughness) (\d+ or (?:greater|more))",
@@ -351,6 +355,12 @@ _CONDITIONS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str], str], Compari
         (r"you control (.+)", _control),
     )
 )
+
+
+def _less_devotion(match: re.Match[str]) -> Comparison:
+    if (value := number(match[2])) is None:
+        raise Malformed("how much devotion is not understood")
+    return Comparison(Amount(times=1, measure="devotion", word=_devotion(match)), "<", Amount.fixed(value))
 
 
 def _of_spells(measure: str, words: str, name: str) -> Amount:

@@ -49,9 +49,11 @@ _HARMLESS = re.compile(
     r"|(?:have|has) ~ assign [^.]*|doubles? [^.]*damage[^.]*"
     r"|enters? (?:un)?tapped[^.]*|[Pp]lays? with [^.]* revealed[^.]*|[^.]*maximum hand size[^.]*"
     r"|can (?:be blocked|attack|block) as though[^.]*"
+    r"|[Yy]ou may choose new targets for the cop(?:y|ies)[^.]*"
     r"|assigns? combat damage[^.]*|(?:If|Prevent)[^.]*damage[^.]*"
     r"|(?:as long as|while|if) ~ is (?:un)?tapped"
     r"|skip (?:your|their|that) [^.]*"
+    r"|If a triggered ability of [^.]* triggers, (?:that ability|it) triggers an additional time"
     r"|If [^.]* (?:causes|would cause) a triggered ability of [^.]* to trigger, (?:that ability|it) triggers an "
     r"additional time",
 )
@@ -103,7 +105,7 @@ def bears_on_payment(sentence: str, *, of_spell: bool = False) -> bool:
     if _PERMISSION.match(sentence) and not _OF_COSTS.search(others):
         return False
     if of_spell:
-        return bool(_SPELL.search(others))
+        return bool(_SPELL.search(re.sub(r"[Ii]f you cast ~ during your main phase, ", "", others)))
     return bool(_PAYMENT.search(_HARMLESS.sub(" ", others)))
 
 

@@ -21,10 +21,11 @@ from castable.model.errors import Malformed
 from castable.model.filter import Filter
 from castable.model.oracle.amounts import parse_amount, parse_condition, parse_each
 from castable.model.oracle.becoming import becoming
+from castable.model.oracle.conditions import told_condition
 from castable.model.oracle.keywords import keyword_line
 from castable.model.oracle.nouns import parse_filter
 
-__all__ = ["Quoted", "granting"]
+__all__ = ["Quoted", "granting", "told_boost"]
 
 Quoted = Callable[[str, str], tuple[Ability, ...]]
 """Compiles text in quotation marks: the text and the name of the card that prints it."""
@@ -48,11 +49,17 @@ def granting(words: str, name: str, quoted: Quoted) -> tuple[Ability, ...] | Non
     for pattern in _ELSEWHERE:
         if match := pattern.fullmatch(words):
             return (_reaching_cards(match["here"], match["are"], match["there"], name, quoted),)
+    if match := re.fullmatch(r"As long as ([^,\"]+), ~ isn't a creature", words):
+        return (Becomes(of=Filter.parse("this"), not_creature=True, condition=parse_condition(match[1], name)),)
     condition: Condition | None = None
     if match := re.fullmatch(_WHILE_ATTACHED, words, re.DOTALL):
         words = f"{match[1]} {match[2]} {match[3]}"
     elif match := re.fullmatch(r"As long as ([^,\"]+), (.+)", words, re.DOTALL):
         condition, words = parse_condition(match[1], name), match[2]
+    elif match := re.fullmatch(r"([^\"]+?) as long as ([^\"]+)", words):
+        if re.match(r"it\b", match[2]) and not match[1].startswith("~"):
+            raise Malformed("a condition on what is given something")
+        condition, words = parse_condition(match[2], name), match[1]
     effect = becoming(words, lambda text: _receivers(text, name), lambda text: _given(text, name, quoted), condition)
     if effect is not None:
         return (effect,)
@@ -70,6 +77,55 @@ def granting(words: str, name: str, quoted: Quoted) -> tuple[Ability, ...] | Non
     if match["has"]:
         found.append(Grant(to=to, abilities=_given(match["what"], name, quoted), condition=condition))
     return tuple(found)
+
+
+_CLAUSE = r"(?:gets?|has|have|can't|attacks?|loses?|doesn't|don't)\b"
+_BOOSTED = re.compile(
+    rf"(?:As long as (?P<if>[^,\"]+), )?(?P<of>[^\".,]+?)(?: each)? (?P<all>{_CLAUSE}.*?)"
+    r"(?P<late>(?:,? (?:as long as|for each|where X is|unless|equal to)|, to a maximum of) .+)?"
+)
+_SIZES = re.compile(r"gets? (?:an additional )?(?P<power>[+-](?:\d+|X))/(?P<toughness>[+-](?:\d+|X))")
+
+
+def told_boost(words: str, name: str, bears: Callable[[str], bool]) -> Boost | None:
+    """What changes power and toughness in a way that is not understood, in its own words: only who asks how large a
+    creature is has to know. None where a clause of the sentence is about more than that (`bears`)."""
+    match = _BOOSTED.fullmatch(words.strip().removesuffix("."))
+    if match is None:
+        return None
+    of, late, sizes = match["of"], match["late"] or "", None
+    for clause in re.split(rf",? and (?:it )?(?={_CLAUSE})|, (?={_CLAUSE})", match["all"]):
+        if found := _SIZES.fullmatch(clause):
+            sizes = found
+        elif bears(f"{of} {clause}"):
+            return None
+    told, late = match["if"] or "", late.strip(", ")
+    if sizes is None or re.search(r"[\"{}()|]", late + told):
+        return None
+    more = re.split(r" and (?=(?:is|are|has|have|loses?|becomes?|can't)\b)", late)[1:]
+    if any(bears(f"{of} {clause}") for clause in more):
+        return None
+    condition = None
+    if late.startswith("as long as ") and not told:
+        told, late = late.removeprefix("as long as "), ""
+    if told:
+        of_it = re.match(r"it\b", told) and of != "~"
+        condition = Condition.parse(f"unknown({told})") if of_it else told_condition(told, name)
+    elif late.startswith("unless "):
+        condition, late = Condition.parse(f"unknown({late})"), ""
+    host = re.match(r"(enchanted|equipped) ", told)
+    known = not late
+    try:
+        to = Filter.parse(host[1]) if host and of == "it" else _receivers(of, name)
+    except Malformed:
+        to, known = Filter.parse("creature"), False
+
+    def size(text: str) -> Amount:
+        if text[1:] == "0" or (known and text[1:] != "X"):
+            return Amount.fixed(int(text))
+        return Amount(times=1, measure="unknown", word=late or "its size")
+
+    return Boost(to=to, power=size(sizes["power"]), toughness=size(sizes["toughness"]), condition=condition)
 
 
 _CARDS = r"[\w ]*?cards? you own that aren't on the battlefield"

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from castable.model.ability import (
     Ability,
     ActivatedAbility,
+    AlternativeCost,
     Becomes,
     Boost,
     CostChange,
@@ -22,6 +23,7 @@ from castable.model.ability import (
     SpendAs,
     TriggeredManaAbility,
     Unread,
+    Zone,
 )
 from castable.model.amount import Condition
 from castable.model.cost import Cost
@@ -69,6 +71,7 @@ _ABILITY_WORDS = phrases(
 _MEANINGFUL = frozenset({"to solve"})
 _KEYWORD_BEFORE = re.compile(r"(Exhaust|Boast|Forecast|Power-up) ?— ?(?=\S)")
 """Keywords before an activated ability that limit it (CR 702.57, 702.142, 702.177, 702.193)."""
+_USING = re.compile(r"You may cast [^.]+ from your graveyard using its (\w+) ability\.")
 _NAMES_ABILITY = re.compile(r"(Bloodrush|Channel) ?— ?")
 """Ability words by which an activated ability is known."""
 _PREFIX = re.compile(r"([A-Z][\w'’!,&. \-]{1,40}?) ?— ?(?=\S)")
@@ -129,12 +132,23 @@ def compile_text(
             line = Line(line.printed, match[2])
         found += _gated(gate, line, _line(line, name, of_spell, _kickers(found)))
         found += spent_bonuses(line.words)
-        found += set_ups(line.words)
+        found += set_ups(line.words, of_spell)
         found += tap_damage(line.words, name)
         found += () if of_spell else later_mana(line.words, name)
     lines = lines_of(text, name, legendary="legendary" in supertypes or "planeswalker" in types)
     found += this_turn(lines, name) if of_spell else this_turn_of_abilities(lines, name)
+    found = _from_graveyard(found)
     return tuple(merged(found))
+
+
+def _from_graveyard(found: list[Ability]) -> list[Ability]:
+    """With what lets the card be cast from the graveyard for an alternative cost of its own as that cost again."""
+    ways = list[Ability]()
+    for ability in found:
+        match = _USING.fullmatch(ability.text) if isinstance(ability, Unread) else None
+        offers = [a for a in found if match and isinstance(a, AlternativeCost) and a.keyword == match[1]]
+        ways += [replace(offer, zone=Zone.GRAVEYARD) for offer in offers] or [ability]
+    return ways
 
 
 def _kickers(found: list[Ability]) -> tuple[Cost, ...]:

@@ -60,12 +60,16 @@ _ANY_OF_THEM = re.compile(
 )
 
 
-def _free(words: str) -> tuple[Permission, ...]:
-    """What is cast without paying its mana cost, on the instruction that resolves or as long as its words say."""
+_ALL_THE_TIME = re.compile(r"(?:(?:Once|During|As long as)\b[^.:]*, )?")
+
+
+def _free(words: str, of_spell: bool) -> tuple[Permission, ...]:
+    """What is cast without paying its mana cost, on the instruction that resolves or as long as its words say; nothing
+    for what a permanent allows all the time."""
     match = _WITHOUT.search(words)
     if match is None or re.search(r"\b(?:if|unless|only|once|as long as)\b", match["rest"]):
         return ()
-    static = match.start() == 0 and match["what"] == "spells"
+    static = not of_spell and _ALL_THE_TIME.fullmatch(words[: match.start()])
     if static or re.search(r"\b(?:~|this spell)\b", match["what"]) or re.search(r"\bRebound\b", words):
         return ()
     near = words[: match.end()]
@@ -93,7 +97,7 @@ def _free(words: str) -> tuple[Permission, ...]:
     )
 
 
-def set_ups(words: str) -> tuple[Permission, ...]:
+def set_ups(words: str, of_spell: bool = False) -> tuple[Permission, ...]:
     """The permissions that an effect sets up for cards it speaks of; none for other lines."""
     if _FLASHBACK.search(words):
         paid = AlternativeCost(keyword="flashback", cost=Cost(), zone=Zone.GRAVEYARD, on_top=True)
@@ -102,7 +106,7 @@ def set_ups(words: str) -> tuple[Permission, ...]:
         return (Permission(zone=Zone.HAND, whose="opponent", lands=True, set_up=True),)
     match = _EXILED.search(words)
     if match is None or "xile" not in words or not _LASTING.search(words):
-        return _free(words)
+        return _free(words, of_spell)
     sentence = words[match.start() : match.end("rest")]
     if re.search(r"\b(?:if|unless|only|once|as long as (?!it|they|that))\b", sentence):
         return ()

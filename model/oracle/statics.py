@@ -12,7 +12,7 @@ from castable.model.oracle.castonly import cast_only
 from castable.model.oracle.costchange import cost_changes
 from castable.model.oracle.entering import entering, is_entering
 from castable.model.oracle.forbidding import forbidding
-from castable.model.oracle.granting import Quoted, granting
+from castable.model.oracle.granting import Quoted, granting, told_boost
 from castable.model.oracle.landplays import land_plays
 from castable.model.oracle.normalise import Line, sentences_of
 from castable.model.oracle.othercosts import alternative_costs, life_for_mana
@@ -68,7 +68,7 @@ def static_abilities(line: Line, name: str, of_spell: bool, quoted: Quoted) -> t
     return tuple(found)
 
 
-_VERB = r"(?:gets?|ha(?:s|ve)|can't|attacks?)\b"
+_VERB = r"(?:gets?|ha(?:s|ve)|can't|attacks?|is|are|loses?|doesn't)\b"
 _SEVERAL = re.compile(rf"(?P<of>[^,.\"]+?) (?P<all>{_VERB}[^.\"]+)\.?")
 
 
@@ -122,4 +122,7 @@ def _read(words: str, name: str, of_spell: bool, quoted: Quoted) -> tuple[Abilit
         found = granting(words, name, quoted)
     except Malformed:
         found = None
-    return found or (None if of_spell else _several(words, name, quoted))
+    if found or of_spell:
+        return found or None
+    boost = told_boost(words, name, lambda text: bears_on_payment(text) or bears_on_casting(text))
+    return _several(words, name, quoted) or ((boost,) if boost else None)

@@ -221,6 +221,8 @@ def _pay_part(paying: Paying, part: CostPart, helps: bool = False) -> list[Payin
             # A library of unknown size is taken to be large enough; a card that is not known leaves no trace.
             milled, rest = you.library_top[:number], you.library_top[number:]
             return [replace(paying, state=paying.state.with_you(library_top=rest, graveyard=(*you.graveyard, *milled)))]
+        case Verb.EXERT if part.is_this:
+            return [paying]  # any permanent may be: CR 701.43
         case Verb.DISCARD_HAND:
             return [_give_up(paying, you.hand, "discards")]
     entry = _ENTRIES.get(part.verb)
