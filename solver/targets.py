@@ -8,6 +8,7 @@ from dataclasses import replace
 from castable.model.ability import Modes, SpellTargets
 from castable.model.card import Face
 from castable.model.errors import Unsupported
+from castable.model.evaluate import View, holds
 from castable.model.filter import Filter
 from castable.model.payment import Choices
 from castable.model.state import State
@@ -39,7 +40,7 @@ def why_without_target(state: State, face: Face, choices: Choices, wishes: Wishe
     modes = next(face.of(Modes), None)
     if modes is None:
         return None
-    wanted, number = _modes(modes, choices, wishes)
+    wanted, number = _modes(modes, _most(state, modes), choices, wishes)
     if len(wanted) > number:
         return Cause(rule="700.2", kind="choice", text=f"{face.name} has no {len(wanted)} modes so")
     causes = [_missing(state, face, [e for e in entries if e.mode == mode], choices) for mode in range(1, modes.of + 1)]
@@ -63,11 +64,16 @@ def _fit(state: State, face: Face, names: tuple[str, ...], entries: list[SpellTa
     return distinct([{at for at, what in enumerate(slots) if _can_be(state, name, what, face)} for name in names])
 
 
-def _modes(modes: Modes, choices: Choices, wishes: Wishes) -> tuple[frozenset[int], int]:
+def _most(state: State, modes: Modes) -> int:
+    """How many modes may be chosen now."""
+    return modes.more if modes.more_if is not None and holds(modes.more_if, View(state)) else modes.at_most
+
+
+def _modes(modes: Modes, at_most: int, choices: Choices, wishes: Wishes) -> tuple[frozenset[int], int]:
     """The modes that are announced as far as that is known, and how many: as many as may be where they are, else as
     few as must be (CR 700.2)."""
     paid = dict(choices.optional)
-    most = modes.of if paid.get("entwine") else modes.at_most
+    most = modes.of if paid.get("entwine") else at_most
     by_cost = {int(name.split(" ")[1]) for name in paid if name.startswith(("spree ", "tiered ")) and paid[name]}
     wanted = frozenset(wishes.modes or by_cost)
     if wanted:

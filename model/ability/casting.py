@@ -95,8 +95,11 @@ class SpellTargets:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Modes:
-    """A modal spell: from `at_least` to `at_most` of its `of` modes are announced (CR 601.2b, 700.2)."""
+    """A modal spell: from `at_least` to `at_most` of its `of` modes are announced (CR 601.2b, 700.2), or up to `more`
+    while `more_if` holds as it is cast."""
 
     of: int
     at_least: int = 1
     at_most: int = 1
+    more: int = 0
+    more_if: Condition | None = None

@@ -10,6 +10,7 @@ from typing import Any
 from castable.model.ability import Ability, Modes, OptionalCost, SpellMana, SpellTargets, Unread
 from castable.model.cost import Cost
 from castable.model.errors import Malformed
+from castable.model.oracle.amounts import parse_condition
 from castable.model.oracle.bearing import bears_on_casting, bears_on_payment, says_when
 from castable.model.oracle.costs import read_cost
 from castable.model.oracle.mana import parse_addition
@@ -27,6 +28,11 @@ _MODES = re.compile(
 )
 
 
+_MORE_MODES = re.compile(
+    r"Choose one\. If (?P<condition>(?:you control|there are) [^,.]+) as you cast ~, (?:you may )?choose (?P<n>both|two|one or more)"
+    r"(?: instead)?\.(?P<rest>\s*•.+)",
+    re.DOTALL,
+)
 _CHOICE = re.compile(r"\bkicked\b|\bwas paid\b|\binstead\b|\bpromised\b|\bbargained\b|\bif you cast\b")
 _EACH_KICK = re.compile(
     r"(Choose (?:any target|target [\w ]+)), then choose (another target[\w ]*?) for each time ~ was kicked"
@@ -38,14 +44,17 @@ def spell_line(line: Line, name: str, kickers: tuple[Cost, ...] = ()) -> tuple[A
 
     `kickers` are the kicker costs of the spell, to which targets may belong.
     """
-    words = line.words
+    words, more = line.words, None
+    if match := _MORE_MODES.fullmatch(words):
+        words, more = f"Choose one —{match['rest']}", match
     if bears_on_payment(words, of_spell=True):
         return (Unread(text=line.printed),)
     try:
         if (costs := mode_costs(words)) is not None:
             return _modal_costs(costs, name, kickers)
         if match := _MODES.fullmatch(words):
-            return _modal(match, name, kickers)
+            modes, *targets = _modal(match, name, kickers)
+            return (_with_more(modes, more, name), *targets)
         if "•" in words:
             raise Malformed("modes that are not understood")
         if "[" in words:
@@ -159,6 +168,15 @@ def _named(kickers: tuple[Cost, ...], words: str | None) -> str:
     if wanted not in kickers:
         raise Malformed("a kicker the card does not have")
     return str(wanted)
+
+
+def _with_more(modes: Ability, more: re.Match[str] | None, name: str) -> Ability:
+    """The modes with more of them while a condition holds."""
+    if more is None:
+        return modes
+    assert isinstance(modes, Modes)
+    number = {"both": 2, "two": 2}.get(more["n"], modes.of)
+    return replace(modes, more=number, more_if=parse_condition(more["condition"], name))
 
 
 def _modal(match: re.Match[str], name: str, kickers: tuple[Cost, ...]) -> tuple[Ability, ...]:
