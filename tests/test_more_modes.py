@@ -19,7 +19,7 @@ WILL = (
     "• Draw a card.\n• Target opponent discards a card."
 )
 
-THREE = "• Draw a card.\n• Draw two cards.\n• Draw three cards."
+THREE = "\n• Scry 1.\n• Scry 2.\n• Scry 3."
 
 
 def will(text: str = WILL) -> Card:
@@ -32,11 +32,11 @@ def will(text: str = WILL) -> Card:
     [
         (WILL, Modes(of=2, more=2, more_if=Condition.parse("count(commander you) >= 1"))),
         (
-            f"Choose one. If you control a Wizard as you cast this spell, you may choose two instead.\n{THREE}",
+            f"Choose one. If you control a Wizard as you cast this spell, you may choose two instead.{THREE}",
             Modes(of=3, more=2, more_if=Condition.parse("count(Wizard you) >= 1")),
         ),
         (
-            f"Choose one. If there are eight or more cards in your graveyard as you cast Will, choose one or more.\n{THREE}",
+            f"Choose one. If there are 8 or more cards in your graveyard as you cast Will, choose one or more.{THREE}",
             Modes(of=3, more=3, more_if=Condition.parse("graveyard(card) >= 8")),
         ),
         (
