@@ -3,10 +3,11 @@
 What makes one unit at no mana cost is *single*; plans with more or less of it, and abilities that cost mana, are
 *special*. For each choice of special plans (the outer choice):
 
-- nothing floats: for all that the costly abilities may consume, singles and units of the pool make just the rest of the
-  cost. Every part of such a payment gains mana, so that nothing can be left out: it is irredundant by itself;
-- something floats: no single pays for what the floating mana could pay, so that there are only a few of them. Each
-  small choice of their mana is judged by itself (`LayeredPayments.endings`).
+- where each of them gains mana and nothing floats: for all that the costly abilities may consume, singles and units of
+  the pool make just the rest of the cost. Nothing can be left out then: such a payment is irredundant by itself;
+- where something floats: no single pays for what the floating mana could pay, so that there are only a few of them.
+  Each choice of their mana is judged by itself (`LayeredPayments.endings`);
+- where abilities give no more than they take: each choice of the mana of singles is judged.
 
 A problem without special plans is one case: as many units as the cost has symbols, and enough for each of Hall's rows.
 """
@@ -16,22 +17,22 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from math import comb
+from math import comb, prod
 
 from castable.solver.consuming import Consumptions
+from castable.solver.judged import Judged
 from castable.solver.layers import Ending, LayeredPayments
 from castable.solver.outer import Outer, number_of_outers, outers_of
 from castable.solver.problem import PaymentProblem, PlanNumbers, Vector, add, held_in
+from castable.solver.special import Specials, is_special
 
-__all__ = ["Case", "Cases", "Member", "is_special"]
+__all__ = ["Case", "Cases"]
 
-Member = tuple[int, int]
-"""A class and the number of one of its plans."""
-_MOST_OUTERS = 4_000
+_MOST_OUTERS = 20_000
 _MOST_CONSUMED = 100_000
 """Things that abilities may consume, over all outer choices."""
-_MOST_SMALL = 400_000
-"""Small choices of singles to be judged by themselves, over all outer choices."""
+_MOST_JUDGED = 400_000
+"""Choices of what singles make that are judged one by one, over all outer choices."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,124 +58,99 @@ class Cases:
     def __init__(self, problem: PaymentProblem) -> None:
         self._problem = problem
         self._kinds = range(len(problem.kinds))
-        self._costs = {use: demands[0].total for use, demands in problem.steps.items()}
         demand = problem.demand
         self._rows = dict(demand.rows)
         if demand.usable != (1 << len(problem.kinds)) - 1:
             self._rows[demand.usable] = max(self._rows.get(demand.usable, 0), demand.total)
-        self._in_vain = sum(1 << at for at, gone in enumerate(problem.drops) if not any(gone))
-        self._unit_drops = {gone.index(1): 1 << at for at, gone in enumerate(problem.drops) if _is_unit(gone)}
-        self.specials: list[Member] = []
-        self.singles: dict[int, list[tuple[int, int]]] = {}
-        for at, source in enumerate(problem.classes):
-            for number, plan in enumerate(source.plans):
-                if plan.drops & self._in_vain:
-                    continue  # a use that makes nothing can always be left out
-                if is_special(plan):
-                    self.specials.append((at, number))
-                else:
-                    self.singles.setdefault(at, []).append((number, plan.made.index(1)))
+        self.specials = Specials(problem)
 
     @cached_property
     def layered(self) -> LayeredPayments:
         """The judge of single choices, and of the order of abilities that cost mana."""
         return LayeredPayments(self._problem)
 
+    @cached_property
+    def _judged(self) -> Judged:
+        return Judged(self._problem, self.specials)
+
+    @cached_property
+    def _consumptions(self) -> Consumptions:
+        return Consumptions(self._problem)
+
     # -- which problems fit
 
     @cached_property
     def fit(self) -> bool:
-        """Whether all payments can be described so: every part gains mana, singles differ by their kind alone, what
-        is special looks different, and the cases are not too many."""
-        problem = self._problem
-        if problem.floating or problem.sources.statuses or problem.doublers:
+        """Whether all payments can be described so: what an ability makes is settled, singles differ by their kind
+        alone, nothing is made in vain, and the cases are not too many."""
+        problem, specials = self._problem, self.specials
+        if problem.floating or problem.sources.statuses or problem.doublers or not specials.alike:
             return False
         if any(offered.late for offered in problem.sources.uses):
             return False
-        classes = problem.classes
-        for at, entries in self.singles.items():
-            if any(classes[at].plans[number].drops != self._unit_drops.get(kind) for number, kind in entries):
-                return False
-        if not self.specials:
+        if not specials.plans:
             return True
-        if not all(self._gains(classes[at].plans[number]) for at, number in self.specials):
+        if number_of_outers(problem, self._is_wanted) > _MOST_OUTERS:
             return False
-        if not problem.tells_all or number_of_outers(problem, self._is_wanted) > _MOST_OUTERS:
-            return False
+        kinds = len({kind for entries in specials.singles.values() for _, kind in entries})
+        consumed = judged = 0
+        for outer in self.outers:
+            consumed += self._most_consumed(outer) if specials.gain(outer) else 0
+            judged += comb(max(0, self._judged.most(outer)) + kinds, kinds)
+        return consumed <= _MOST_CONSUMED and judged <= _MOST_JUDGED
+
+    def _most_consumed(self, outer: Outer) -> int:
+        """The costly uses consume no more different things than this where nothing floats."""
+        cost = self.specials.most_cost(outer)
+        if self.specials.made(outer) > self._problem.demand.total + cost:
+            return 0
         kinds = len(self._kinds)
-        consumed = sum(comb(self._cost_of(outer) + kinds - 1, kinds - 1) for outer in self.outers)
-        small = sum(comb(len(self._symbols(outer)) + kinds, kinds) for outer in self.outers)
-        return consumed <= _MOST_CONSUMED and small <= _MOST_SMALL
+        ways: int = prod(self._consumptions.ways_to_pay(use) ** n for chain, n in outer.chains for use in chain)
+        return min(ways, comb(cost + kinds - 1, kinds - 1))
 
     def _is_wanted(self, plan: PlanNumbers) -> bool:
-        return is_special(plan) and not plan.drops & self._in_vain
-
-    def _gains(self, plan: PlanNumbers) -> bool:
-        """Whether less mana is left without any part of a special plan, however its costs are paid."""
-        for use in (use for chain in plan.chains for use in chain):
-            totals = {demand.total for demand in self._problem.steps.get(use, ())} or {0}
-            if len(totals) > 1 or sum(self._problem.yields[use]) <= max(totals):
-                return False
-            if self._problem.sources.uses[use].smaller:
-                return False
-        return all(min(gone) >= 0 for at, gone in enumerate(self._problem.drops) if plan.drops >> at & 1)
+        return is_special(plan) and self.specials.is_useful(plan)
 
     # -- the outer choice
 
     @cached_property
     def outers(self) -> list[Outer]:
         """Every choice of special plans that may be part of a payment, the empty one first."""
-        bound = self.layered.bound if self.specials else None
+        bound = self.layered.bound if self.specials.plans else None
         return list(outers_of(self._problem, self._is_wanted, bound))
 
     @cached_property
     def most_units(self) -> int:
         """No case asks for more."""
-        return self._problem.demand.total + max(map(self._cost_of, self.outers), default=0)
+        return self._problem.demand.total + max(map(self.specials.most_cost, self.outers), default=0)
 
     @cached_property
     def masks(self) -> tuple[int, ...]:
         """The kinds, as masks, of which a case may ask for so much at least."""
-        kinds = (1 << kind for kind in self._kinds) if self.specials else ()
+        kinds = (1 << kind for kind in self._kinds) if self.specials.plans else ()
         return tuple(dict.fromkeys((*self._rows, *kinds)))
 
-    def _cost_of(self, outer: Outer) -> int:
-        """How much mana its costly uses consume."""
-        return sum(n * self._costs.get(use, 0) for chain, n in outer.chains for use in chain)
-
-    def yielded(self, outer: Outer) -> Vector:
-        """All mana that the chains of an outer choice make."""
-        yielded = (0,) * len(self._kinds)
-        for chain, n in outer.chains:
-            for use in chain:
-                yielded = add(yielded, tuple(n * more for more in self._problem.yields[use]))
-        return yielded
-
-    def _there(self, outer: Outer) -> Vector:
-        """All mana that its uses make."""
-        return add(outer.made, self.yielded(outer))
-
-    # -- nothing floats
+    # -- the cases
 
     def lean(self) -> Iterator[Case]:
-        """The cases in which nothing floats."""
-        if not self.specials:
+        """The cases in which all parts gain and nothing floats."""
+        if not self.specials.plans:
             yield from self._only_case()
             return
-        consumptions = Consumptions(self._problem)
+        consumptions, specials = self._consumptions, self.specials
         everything = (1 << len(self._problem.kinds)) - 1
-        for outer in self.outers:
-            there = self._there(outer)
-            units = self._problem.demand.total + self._cost_of(outer) - sum(there)
-            if not 0 <= units <= self._single_units(outer, everything):
+        for outer in filter(specials.gain, self.outers):
+            there = specials.there(outer)
+            units = self._problem.demand.total + specials.most_cost(outer) - sum(there)
+            if not 0 <= units <= specials.single_units(outer, everything):
                 continue
-            most = {mask: min(units, self._single_units(outer, mask)) for mask in self._rows}
+            most = {mask: min(units, specials.single_units(outer, mask)) for mask in self._rows}
             for used in sorted(consumptions.all_of(outer.chains)):
                 rest = tuple(map(int.__sub__, there, used))
                 rows = {mask: need - held_in(rest, mask) for mask, need in self._rows.items()}
                 if any(need > most[mask] for mask, need in rows.items()):
                     continue
-                starts = consumptions.starts(outer.chains, used)
+                starts = consumptions.starts(outer.chains, used, units + sum(outer.made))
                 fresh = [tuple(max(0, a - b) for a, b in zip(start, outer.made, strict=True)) for start in starts]
                 for lower, upper in _disjoint([start for start in fresh if sum(start) <= units]):
                     needs = dict(rows)
@@ -189,83 +165,26 @@ class Cases:
             needs = tuple((mask, need) for mask, need in self._rows.items() if need)
             yield Case(outer, outer.made, self._problem.demand.total, needs)
 
-    def _single_units(self, outer: Outer, mask: int) -> int:
-        """No more units of these kinds than this come from singles and the pool."""
-        return held_in(self._problem.pool, mask) + sum(
-            outer.sizes[at] for at, kinds in self.single_kinds.items() if kinds & mask
-        )
-
-    @cached_property
-    def single_kinds(self) -> dict[int, int]:
-        """For each class with singles a mask of what they make."""
-        return {at: sum({1 << kind for _, kind in entries}) for at, entries in self.singles.items()}
-
-    # -- something floats
-
-    def floating(self) -> Iterator[Case]:
-        """The cases in which something floats: special mana."""
-        problem = self._problem
+    def judged(self) -> Iterator[Case]:
+        """All other cases."""
+        problem, specials = self._problem, self.specials
         for outer in self.outers:
             if not outer.filling:
                 continue
-            there = self._there(outer)
-            for made in self._small(outer, sum(there)):
+            gain, there = specials.gain(outer), specials.there(outer)
+            for made in self._judged.choices(outer):
                 if not problem.demand.met_by(add(add(there, problem.pool), made)):
                     continue
                 drops = outer.drops
                 for kind, n in enumerate(made):
-                    drops |= self._unit_drops[kind] if n else 0
+                    drops |= specials.unit_drops[kind] if n else 0
                 needs = tuple((1 << kind, n) for kind, n in enumerate(made) if n)
                 for ending in self.layered.endings(add(outer.made, made), drops, outer.chains):
-                    if ending.final.pool != ending.spent:
-                        mana = add(add(made, there), ending.taken)
-                        used = tuple(map(int.__sub__, mana, ending.final.pool))
-                        yield Case(outer, used, sum(made), needs, ending=ending)
-
-    def _symbols(self, outer: Outer) -> list[int]:
-        """What singles pay for where something floats that these uses make, as masks of kinds: the symbols that not all
-        of that mana could pay, and what the costly uses consume."""
-        problem = self._problem
-        floating = sum(1 << kind for kind, n in enumerate(self._there(outer)) if n)
-        all_count = any(one.all_of for one in problem.bill.means)
-        masks = [mask for mask, n in problem.demand.groups if all_count or floating & ~mask for _ in range(n)]
-        for chain, n in outer.chains:
-            for use in chain:
-                usable = 0
-                for demand in problem.steps.get(use, ()):
-                    usable |= demand.usable
-                masks += [usable] * (n * self._costs.get(use, 0))
-        return masks
-
-    def _small(self, outer: Outer, there: int) -> list[Vector]:
-        """What singles may make beside so much special mana where something of that floats: no more than a unit for
-        each symbol that they may pay, and enough."""
-        problem = self._problem
-        missing = problem.demand.total + 1 + self._cost_of(outer) - there - sum(problem.pool)
-        symbols = self._symbols(outer)
-        if missing > len(symbols):
-            return []
-        most = [
-            sum(outer.sizes[at] for at, kinds in self.single_kinds.items() if kinds >> kind & 1) for kind in self._kinds
-        ]
-        found = {(0,) * len(problem.kinds)}
-        for mask in symbols:
-            found |= {
-                (*made[:kind], made[kind] + 1, *made[kind + 1 :])
-                for made in found
-                for kind in self._kinds
-                if mask >> kind & 1 and made[kind] < most[kind]
-            }
-        return sorted(made for made in found if sum(made) >= missing)
-
-
-def is_special(plan: PlanNumbers) -> bool:
-    """Whether a plan makes anything but one unit at no mana cost."""
-    return bool(plan.chains) or sum(plan.made) != 1
-
-
-def _is_unit(mana: Vector) -> bool:
-    return sum(mana) == 1 and min(mana) == 0
+                    if gain and ending.final.pool == ending.spent:
+                        continue
+                    mana = add(add(made, there), ending.taken)
+                    used = tuple(map(int.__sub__, mana, ending.final.pool))
+                    yield Case(outer, used, sum(made), needs, ending=ending)
 
 
 _Box = tuple[Vector, dict[int, int]]

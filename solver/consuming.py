@@ -50,11 +50,16 @@ class Consumptions:
         enough = tuple(demands[0].total * n for n in self._there)
         return tuple(dict.fromkeys(spent for demand in demands for spent in spendings(enough, demand)))
 
-    def starts(self, chains: Chains, consumed: Vector) -> tuple[Vector, ...]:
-        """The least that must be there before these chains so that they can consume just this."""
-        return self._starts(self._nothing, chains, consumed)
+    def ways_to_pay(self, use: int) -> int:
+        """In how many ways a use can be paid for."""
+        return len(self._prices(use))
 
-    def _least_starts(self, held: Vector, chains: Chains, consumed: Vector) -> tuple[Vector, ...]:
+    def starts(self, chains: Chains, consumed: Vector, most: int) -> tuple[Vector, ...]:
+        """The least that must be there before these chains so that they can consume just this, if that is no more
+        than `most` units."""
+        return self._starts(self._nothing, chains, consumed, most)
+
+    def _least_starts(self, held: Vector, chains: Chains, consumed: Vector, most: int) -> tuple[Vector, ...]:
         """The same where mana of chains before is held, which is spent before any other of its kind."""
         if held == consumed:
             return (self._nothing,)
@@ -68,17 +73,18 @@ class Consumptions:
             left = tuple(sorted(rest.items()))
             possible = self.all_of(left)
             for spent in self._prices(chain[0]):
-                later = tuple(map(int.__sub__, consumed, spent))
-                if later not in possible:
-                    continue
                 fresh = tuple(a - b if a > b else 0 for a, b in zip(spent, held, strict=True))
-                if any(all(map(int.__le__, other, fresh)) for other in least):
+                still = most - sum(fresh)
+                if still < 0:
+                    continue
+                later = tuple(map(int.__sub__, consumed, spent))
+                if later not in possible or any(all(map(int.__le__, other, fresh)) for other in least):
                     continue
                 kept = tuple(
                     min(wanted, more + (b - a if b > a else 0))
                     for wanted, more, a, b in zip(later, self._problem.yields[chain[0]], spent, held, strict=True)
                 )
-                for start in self._starts(kept, left, later):
+                for start in self._starts(kept, left, later, still):
                     _keep_least(least, add(fresh, start))
         return tuple(least)
 

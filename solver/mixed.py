@@ -8,12 +8,13 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain, groupby, islice
 
-from castable.solver.cases import Case, Cases, is_special
+from castable.solver.cases import Case, Cases
 from castable.solver.layers import Ending
 from castable.solver.problem import PaymentProblem, Vector, add
 from castable.solver.ranking import Scale, Start, lightest
 from castable.solver.raw import RawPayment, Weights
 from castable.solver.schedule import Final
+from castable.solver.special import is_special
 from castable.solver.table import Column, Numbers, Single, Table
 from castable.solver.tagging import tag_route, tagged
 
@@ -38,7 +39,7 @@ class _Asked:
 
 
 class MixedPayments:
-    """All payments of a problem whose cases fit; those where nothing floats come first.
+    """All payments of a problem whose cases fit.
 
     See `castable.solver.raw.Engine`.
     """
@@ -49,7 +50,7 @@ class MixedPayments:
         self._kinds = range(len(problem.kinds))
         self._tables: dict[_Form, Table] = {}
         self._known: list[_Asked] = []
-        self._unasked = chain(self._cases.lean(), self._cases.floating())
+        self._unasked = chain(self._cases.lean(), self._cases.judged())
         self._at_once = 1
 
     @property
@@ -64,7 +65,7 @@ class MixedPayments:
         """How many symbols of the cost and of all abilities each kind can pay at the most."""
         problem = self._problem
         reach = [problem.demand.reach_of(kind) for kind in self._kinds]
-        for at, number in self._cases.specials:
+        for at, number in self._cases.specials.plans:
             source = problem.classes[at]
             for use in {use for uses in source.plans[number].chains for use in uses if use in problem.steps}:
                 for kind in self._kinds:
@@ -76,7 +77,7 @@ class MixedPayments:
         """The classes with what makes one unit; what can be of no use has no column."""
         problem, reach = self._problem, self._reach
         singles = []
-        for at, entries in self._cases.singles.items() if problem.affordable else ():
+        for at, entries in self._cases.specials.singles.items() if problem.affordable else ():
             source = problem.classes[at]
             useful = [(number, kind) for number, kind in entries if reach[kind]]
             if not useful:
@@ -101,9 +102,9 @@ class MixedPayments:
     def columns(self) -> tuple[Column, ...]:
         """What the numbers of `tuples` are."""
         singles = self._table((False, ())).columns
-        if not self._cases.specials:
+        if not self._cases.specials.plans:
             return singles
-        plans: tuple[Column, ...] = tuple(("plan", at, number) for at, number in self._cases.specials)
+        plans: tuple[Column, ...] = tuple(("plan", at, number) for at, number in self._cases.specials.plans)
         ends: tuple[Column, ...] = tuple((sort, kind, 0) for sort in ("used", "floating") for kind in self._kinds)
         return (*plans, *singles, *ends)
 
@@ -152,10 +153,10 @@ class MixedPayments:
 
     def _around(self, case: Case) -> tuple[Numbers, Numbers]:
         """The numbers before and after those of the table."""
-        if not self._cases.specials:
+        if not self._cases.specials.plans:
             return (), ()
         filling = {(at, number): n for at, number, n in case.outer.filling}
-        prefix = tuple(filling.get(special, 0) for special in self._cases.specials)
+        prefix = tuple(filling.get(special, 0) for special in self._cases.specials.plans)
         if (ending := case.ending) is None:
             return prefix, (*case.used, *(0 for _ in self._kinds))
         taken = (ending.taken[single.kinds[0]] for single in self._of_pool)
@@ -194,8 +195,7 @@ class MixedPayments:
     def _raw(self, asked: _Asked, numbers: Numbers) -> RawPayment:
         problem, case = self._problem, asked.case
         plans: Counter[tuple[int, int]] = Counter({(at, number): n for at, number, n in case.outer.filling})
-        taken = [0] * len(problem.kinds)
-        made = list(case.outer.made)
+        taken, made = [0] * len(problem.kinds), [0] * len(problem.kinds)
         for (sort, at, number), n in zip(asked.table.columns, numbers, strict=True):
             if n and sort == "pool":
                 taken[at] = n
@@ -206,13 +206,13 @@ class MixedPayments:
         ending = case.ending or self._lean_ending(case, tuple(made), tuple(taken))
         if not case.outer.chains:
             return RawPayment(plain, (), ending)
-        start = add(tuple(made), ending.taken)
+        start = add(case.outer.made, add(tuple(made), ending.taken))
         route = self._cases.layered.schedule.route(start, case.outer.chains, ending.final)
         return RawPayment(plain, tuple(tag_route(route, chains)), ending)
 
     def _lean_ending(self, case: Case, made: Vector, taken: Vector) -> Ending:
         """All mana that is not consumed pays the cost."""
-        mana = add(add(made, taken), self._cases.yielded(case.outer))
+        mana = add(self._cases.specials.there(case.outer), add(made, taken))
         spent = tuple(map(int.__sub__, mana, case.used))
         return Ending(taken, spent, tuple(map(int.__sub__, self._problem.pool, taken)), Final(spent, ()))
 
@@ -222,10 +222,7 @@ class MixedPayments:
         """Each payment with its weight, the lightest first."""
         all_asked = list(self._all())
         scales = _Scales(self._problem, weights)
-        starts = [
-            scales.start(asked, add(asked.case.outer.made, self._cases.yielded(asked.case.outer)))
-            for asked in all_asked
-        ]
+        starts = [scales.start(asked, self._cases.specials.there(asked.case.outer)) for asked in all_asked]
         for weight, at, numbers in lightest(starts):
             yield weight, self._raw(all_asked[at], numbers)
 
