@@ -4,19 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
 
-from castable.model.ability import Keyword
+from castable.model.ability import ActivatedAbility, Keyword
 from castable.model.card import Face
+from castable.model.cost import Cost
 from castable.model.errors import Malformed, Unsupported
 from castable.model.evaluate import View, matches
 from castable.model.filter import Filter, Term
 from castable.model.oracle.nouns import parse_filter
-from castable.model.state import Permanent, State
+from castable.model.state import CardInZone, Permanent, State
 from castable.model.view import colors_of
 
 __all__ = ["called", "candidates"]
 
 _PLAYERS = frozenset({"player", "opponentplayer"})
 _ADJECTIVES = frozenset("white blue black red green colorless monocolored multicolored".split())
+_ABILITIES = frozenset({"anyability", "activatedability", "triggeredability"})
 _CARD_ZONES = {"graveyardcast": "graveyard", "exilecast": "exile"}
 
 
@@ -40,6 +42,11 @@ def candidates(
             for spell in state.stack:
                 if not spell.ability and matches(alone, spell, view, spell.controller):
                     yield ("stack", spell.id)
+        elif kinds := words & _ABILITIES:
+            rest = Filter((tuple(term for term in terms if term.word not in _ABILITIES) or (Term("any"),),))
+            for entry in state.stack:
+                if entry.ability and _is_kind(entry, kinds) and matches(rest, entry, view, entry.controller):
+                    yield ("stack", entry.id)
         elif zones := words & _CARD_ZONES.keys():
             rest = Filter((tuple(term for term in terms if term.word not in _CARD_ZONES),))
             for side, player in state.players():
@@ -61,6 +68,17 @@ def called(state: State, name: str) -> set[Hashable]:
     found: set[Hashable] = {("permanent", p.id) for _, p in state.permanents() if name in (p.ref, p.name, p.card.name)}
     found |= {("stack", c.id) for c in state.stack if name in (c.ref, c.card.name)}
     return found | {("card", c.id) for _, p in state.players() for c in p.graveyard if name == c.card.name}
+
+
+def _is_kind(entry: CardInZone, kinds: set[str]) -> bool:
+    """Whether an ability on the stack is of this kind: an activated one is named by its cost or its keyword."""
+    try:
+        Cost.parse(entry.ability)
+        activated = True
+    except Malformed:
+        keywords = {ability.keyword for face in entry.card.faces for ability in face.of(ActivatedAbility)}
+        activated = entry.ability.casefold() in keywords
+    return bool(kinds & {"anyability", "activatedability" if activated else "triggeredability"})
 
 
 def _players(state: State, terms: tuple[Term, ...], view: View) -> Iterator[Hashable]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from castable.model.ability import Prohibition
 from castable.model.card import Face
+from castable.model.errors import Unsupported
 from castable.model.evaluate import View, holds, matches, value
 from castable.model.filter import Filter
 from castable.model.seats import shares_life
@@ -86,5 +87,13 @@ class Bans:
             for ban in permanent.face.of(Prohibition):
                 yours = side == "you" or (side == "teammate" and what in _OF_LIFE and shares_life(self.state))
                 meant = ban.who == "any" or (ban.who == "you") == yours
+                if ban.who == "enchanted":
+                    meant = self._is_enchanted(permanent)
                 if ban.what == what and meant and holds(ban.condition, View(self.state, permanent, side)):
                     yield ban, permanent, side
+
+    def _is_enchanted(self, aura: Permanent) -> bool:
+        """Whether an Aura is attached to you (CR 303.4)."""
+        if aura.attached_to == "opponent" or (aura.attached_to == "you" and not self.state.teammates):
+            return aura.attached_to == "you"
+        raise Unsupported(f"which player {aura.name} enchants")

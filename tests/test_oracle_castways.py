@@ -179,10 +179,10 @@ def test_modes_with_costs_of_their_own() -> None:
 
 
 def test_a_mode_that_is_not_understood_leaves_the_others() -> None:
-    text = "Choose one or more —\n• Counter target activated ability.\n• Destroy target artifact."
+    text = "Choose one or more —\n• Counter target mossy ability.\n• Destroy target artifact."
     assert read(text, "instant") == [
         {"kind": "modes", "of": 2, "at_most": 2},
-        {"kind": "unread", "text": "Counter target activated ability.", "may_bear_on_payment": False},
+        {"kind": "unread", "text": "Counter target mossy ability.", "may_bear_on_payment": False},
         {"kind": "spell-targets", "needs": ["artifact"], "mode": 2},
     ]
 

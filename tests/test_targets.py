@@ -11,9 +11,10 @@ from castable.model.ability import ActivatedAbility, CostChange, Keyword, SpellT
 from castable.model.card import Card
 from castable.model.cost import Cost
 from castable.model.errors import Unsupported
+from castable.model.event import EnterTapped
 from castable.model.filter import Filter
 from castable.model.oracle import face_from_fields
-from castable.model.state import Player, State
+from castable.model.state import CardInZone, Player, State
 from castable.model.symbol import ManaCost
 from castable.solver.announce import Wishes, subjects
 from castable.solver.plays import activation_verdict, verdict
@@ -178,3 +179,51 @@ def test_cleave_takes_words_away() -> None:
     for attacks, cost, legal in ((True, "mana cost", True), (False, "mana cost", False), (False, "cleave", True)):
         state = board("2 Mountain", permanent(BEAR, attacking=attacks), hand=[cut])
         assert bool(verdict(state, "Spell", Wishes(alternative=cost))) is legal
+
+
+class TestAbilitiesOnTheStack:
+    """Spells and abilities that target what is on the stack besides spells."""
+
+    @staticmethod
+    def legal(text: str, ability: str) -> bool:
+        face = face_from_fields(name="Spell", mana_cost="{U}", type_line="Instant", text=text)
+        pinger = card("Pinger", "creature", ActivatedAbility(cost=Cost.parse("{T}")))
+        entry = CardInZone(card=pinger, id=500, controller="opponent", ability=ability)
+        state = board("Island", hand=[Card(name="Spell", faces=(face,))])
+        return bool(verdict(replace(state, stack=(entry,)), "Spell"))
+
+    @pytest.mark.parametrize(
+        ("what", "activated", "triggered", "spell"),
+        [
+            ("activated or triggered ability", True, True, False),
+            ("activated ability", True, False, False),
+            ("triggered ability", False, True, False),
+            ("spell or ability", True, True, True),
+            ("triggered ability you control", False, False, False),
+            ("spell", False, False, True),
+        ],
+    )
+    def test_kinds(self, what: str, activated: bool, triggered: bool, spell: bool) -> None:
+        text = f"Counter target {what}."
+        assert (self.legal(text, "{T}"), self.legal(text, "attacks"), self.legal(text, "")) == (
+            activated,
+            triggered,
+            spell,
+        )
+
+
+def test_permanents_that_enter_tapped() -> None:
+    (effect,) = face_from_fields(
+        name="Frost", type_line="Enchantment", text="Creatures and nonbasic lands your opponents control enter tapped."
+    ).of(EnterTapped)
+    assert str(effect.of) == "creature opponent | land !basic opponent"
+
+
+@pytest.mark.parametrize(("host", "legal"), [("you", False), ("opponent", True)])
+def test_what_the_enchanted_player_cannot_do(host: str, legal: bool) -> None:
+    face = face_from_fields(
+        name="Curse", type_line="Enchantment — Aura", text="Enchanted player can't cast more than one spell each turn."
+    )
+    curse = permanent(Card(name="Curse", faces=(face,)), attached_to=host)
+    state = board("Island", curse, hand=[spell("{U}")], spells_cast_this_turn=(BEAR,))
+    assert bool(verdict(state, "Spell")) is legal

@@ -18,7 +18,8 @@ __all__ = ["forbidding"]
 
 _WHO = {"you": "you", "players": "any", "each player": "any"}
 _WHO |= dict.fromkeys(("your opponents", "opponents", "each opponent"), "opponent")
-_PLAYERS = r"(?P<who>[Yy]ou|[Yy]our opponents|[Oo]pponents|[Pp]layers|[Ee]ach player)"
+_WHO["enchanted player"] = "enchanted"
+_PLAYERS = r"(?P<who>[Yy]ou|[Ee]nchanted player|[Yy]our opponents|[Oo]pponents|[Pp]layers|[Ee]ach player)"
 _ACTIVATED = re.compile(
     r"(?:(?P<idle>[^,.]+?) (?:can't (?:attack or block|attack|block|attack, block)|doesn't untap during its "
     r"controller's untap step)(?:,? and|, block, or crew Vehicles, and) its activated abilities|"

@@ -36,6 +36,7 @@ _PHRASES: tuple[tuple[re.Pattern[str], str], ...] = tuple(
     (re.compile(old), new)
     for old, new in (
         (r"\bCARDNAME\b", "~"),
+        (r"\{P/([WUBRG])\}", r"{\1/P}"),
         (r"^([A-Z][\w ]*)-(?=\{)", r"\1—"),
         (r"^([A-Z][\w' ]*) - (?=[A-Z{])", r"\1 — "),
         (r" to (?:your|their|his or her|that player's|its controller's) mana pool\b", ""),

@@ -6,6 +6,7 @@ import re
 
 from castable.model.ability import Ability, LandTypes, ProductionReplacement, SpendAs
 from castable.model.errors import Malformed
+from castable.model.event import EnterTapped
 from castable.model.filter import Filter
 from castable.model.mana import COLORS, TYPES, Mana
 from castable.model.oracle.amounts import parse_condition
@@ -37,6 +38,9 @@ def replacing(words: str, name: str = "") -> tuple[Ability, ...] | None:
             ProductionReplacement(watches=parse_filter(lands), instead=Production.parse(symbol), keep_amount=True)
             for lands, symbol in re.findall(_OF_TYPE, match[1])
         )
+    if (match := re.fullmatch(r"(?P<of>[^.\"~]+?) enter tapped", words)) and match["of"] != "They":
+        of = re.sub(r"^(?:[Aa]ll|[Ee]ach) ", "", match["of"])
+        return (EnterTapped(of=parse_filter(of[:1].lower() + of[1:], name)),)
     if (lands := _land_types(words, name)) is not None:
         return (lands,)
     return _spend_as(words, name)

@@ -58,7 +58,7 @@ def parse_targets(text: str, name: str = "") -> tuple[Target, ...]:
     `Malformed` where the word stands in a way that is not understood.
     """
     found = list[Target]()
-    text = without_quotes(text)
+    text = re.sub(r"[Yy]ou may choose new targets for the cop(?:y|ies)", "", without_quotes(text))
     at = 0
     while match := _TARGET.search(text, at):
         before = re.split(r"[.•]", text[: match.start()])[-1]
@@ -155,7 +155,20 @@ def _more_nouns(rest: str) -> bool:
     return True
 
 
+_ON_STACK = {
+    "activated or triggered ability": ("anyability",),
+    "activated ability": ("activatedability",),
+    "triggered ability": ("triggeredability",),
+    "spell or ability": ("spell", "anyability"),
+    "spell, activated ability, or triggered ability": ("spell", "anyability"),
+}
+
+
 def _known(phrase: str, name: str) -> Filter:
+    plain, _, whose = phrase.partition(" you ")
+    if plain in _ON_STACK and whose in ("", "control", "don't control"):
+        side = (Term("you", negated=whose != "control"),) if whose else ()
+        return Filter(tuple((Term(word), *side) for word in _ON_STACK[plain]))
     if re.search(r"\b(?:hand|library|target)\b", phrase):
         raise Malformed("a target in a hidden zone")
     phrase, opposing = re.subn(r" an opponent's graveyard$", " a graveyard", phrase)
