@@ -1,4 +1,4 @@
-"""Modes of which more may be chosen while something holds as the spell is cast (CR 700.2)."""
+"""Modes of which more may be chosen while something holds as the spell is cast (CR 700.2), and text that looks back."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from castable.model.ability import Modes
 from castable.model.amount import Condition
 from castable.model.card import Card
 from castable.model.oracle import face_from_fields
+from castable.model.oracle.bearing import bears_on_payment
 from castable.solver.announce import Wishes
 from castable.solver.plays import verdict
 
@@ -59,3 +60,22 @@ def test_how_many(commander: bool, modes: tuple[int, ...], possible: bool) -> No
     leader = replace(permanent(card("Leader", "legendary creature", power="1", toughness="1")), commander=commander)
     state = board("Mountain", leader, hand=[will()])
     assert bool(verdict(state, "Will", Wishes(modes=modes))) is possible
+
+
+@pytest.mark.parametrize(
+    ("text", "bears"),
+    [
+        ("You may cast one of them without paying its mana cost if you exiled four or more cards.", False),
+        ("If you controlled a Dragon as you cast this spell, it deals 2 damage to each opponent.", False),
+        ("Draw X cards, where X is the number of lands you control as you cast this spell.", False),
+        ("Creatures get -1/-1 for each Faerie you controlled as you cast this spell.", False),
+        ("If this spell's additional cost was paid, draw a card.", False),
+        ("If the amount of mana spent to cast that spell was less than 3, draw a card.", False),
+        ("X is the number of lands you control as you cast this spell.", True),
+        ("As you cast this spell, you may pay {2}. If you do, this spell costs {1} less.", True),
+        ("Spells you cast this turn cost {1} less to cast.", True),
+    ],
+)
+def test_what_an_effect_looks_back_at_is_no_cost(text: str, bears: bool) -> None:
+    words = text.replace("this spell's", "~'s").replace("this spell", "~")
+    assert bears_on_payment(words, of_spell=True) is bears

@@ -90,6 +90,17 @@ _SPELL = re.compile(
 )
 
 
+_OTHERS_FREE = re.compile(r"\bwithout paying (?:its|their|that (?:spell|card)'s) mana costs?\b")
+"""What an effect lets be done with other cards."""
+_WHILE_CAST = re.compile(
+    r"[Ii]f you cast ~ during your main phase, "
+    r"|(?:[Ii]f you (?:revealed|controlled|chose)|, where X is|\bfor each) [^,.]* as you cast ~(?=[,.]|$)"
+    r"|[Ii]f (?:~'s|its) additional cost was paid\b|\bthe player who cast ~|\bmana spent to cast that spell"
+    r"|\btapped to cast ~"
+)
+"""When an effect looks at the game: what it does is another matter than what casting costs."""
+
+
 def is_trigger(words: str) -> bool:
     """Whether this is a triggered ability (CR 603.1)."""
     return bool(_TRIGGER.match(words))
@@ -105,7 +116,7 @@ def bears_on_payment(sentence: str, *, of_spell: bool = False) -> bool:
     if _PERMISSION.match(sentence) and not _OF_COSTS.search(others):
         return False
     if of_spell:
-        return bool(_SPELL.search(re.sub(r"[Ii]f you cast ~ during your main phase, ", "", others)))
+        return bool(_SPELL.search(_WHILE_CAST.sub("", _OTHERS_FREE.sub("", others))))
     return bool(_PAYMENT.search(_HARMLESS.sub(" ", others)))
 
 
