@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from itertools import islice
 from random import Random
 from typing import Any
@@ -13,9 +13,9 @@ from castable.choices import choices_answer
 from castable.model.card import CardSource
 from castable.model.errors import BadRequest, IllegalPayment, NoSuchPayment, TooLarge, UnknownCard, Unsupported
 from castable.model.mana import TYPES, Mana
-from castable.model.payment import Activation, Payment
+from castable.model.payment import Payment
 from castable.model.state import State
-from castable.payment_json import activation_to_data, choices_to_data, mana_to_data, payment_to_data, total_to_data
+from castable.payment_json import before_to_data, choices_to_data, mana_to_data, payment_to_data, total_to_data
 from castable.plan_answers import after_cast_answer, explain_answer, sequence_answer, x_values_answer
 from castable.question import Question
 from castable.solver.abilities import ability_subjects
@@ -31,7 +31,6 @@ from castable.solver.total_cost import total_costs
 
 __all__ = [
     "answer",
-    "before_to_data",
     "best_to_data",
     "judgment_to_data",
     "require_spell",
@@ -80,11 +79,6 @@ def _castable(question: Question, state: State, cards: CardSource) -> dict[str, 
     if not found and (first := beforehand(state, question.spell, question.wishes)):
         return before_to_data(first)
     return verdict_to_data(found)
-
-
-def before_to_data(first: Iterable[Activation]) -> dict[str, Any]:
-    """That a spell can be cast once these mana abilities have been used."""
-    return {"castable": True, "before": [activation_to_data(activation) for activation in first]}
 
 
 def _activatable(question: Question, state: State, cards: CardSource) -> dict[str, Any]:

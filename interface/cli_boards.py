@@ -20,6 +20,7 @@ from castable.cli_choices import ability_of, check_name, choice_options, wishes_
 from castable.cli_common import guarded, json_option, placed, print_answer, print_lines
 from castable.model.errors import BadRequest, Unsupported
 from castable.notation import read_notation
+from castable.payment_json import before_to_data
 from castable.question import Question
 from castable.solver.beforehand import beforehand
 from castable.solver.check import check as check_payment
@@ -138,7 +139,7 @@ def can(board: str, spell: str, as_json: bool, **choices: Any) -> None:
     found = verdict(state, spell, wishes)
     if not found and (first := beforehand(state, spell, wishes)):
         if as_json:
-            print_answer(answers.before_to_data(first))
+            print_answer(before_to_data(first))
         else:
             print_lines(render.before_lines(spell, first))
         return

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -17,6 +18,7 @@ from castable.notation import read_cost
 __all__ = [
     "PartialPayment",
     "activation_to_data",
+    "before_to_data",
     "choices_to_data",
     "mana_to_data",
     "payment_to_data",
@@ -113,6 +115,11 @@ def activation_to_data(activation: Activation) -> dict[str, Any]:
     if activation.amount is not None:
         data["amount"] = activation.amount
     return data
+
+
+def before_to_data(first: Iterable[Activation]) -> dict[str, Any]:
+    """That a spell can be cast once these mana abilities have been used."""
+    return {"castable": True, "before": [activation_to_data(activation) for activation in first]}
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,9 +10,10 @@ from castable.model.card import CardSource
 from castable.model.errors import BadRequest, UnknownCard
 from castable.model.payment import Payment, untagged
 from castable.model.state import State
-from castable.payment_json import PartialPayment, mana_to_data, payment_to_data
+from castable.payment_json import PartialPayment, before_to_data, mana_to_data, payment_to_data
 from castable.question import Question
 from castable.solver.after_cast import after_cast
+from castable.solver.beforehand import beforehand
 from castable.solver.explanation import explain, explain_ability, explain_cost
 from castable.solver.sequence import AbilityPlay, LandPlay, SpellPlay, sequence
 from castable.solver.turn import Turn
@@ -41,7 +42,10 @@ def explain_answer(question: Question, state: State, cards: CardSource) -> dict[
         return explanation_to_data(explain_cost(state, question.cost, question.wishes))
     if question.ability is not None:
         return explanation_to_data(explain_ability(state, question.source, question.ability, question.wishes))
-    return explanation_to_data(explain(state, question.spell, question.wishes))
+    found = explain(state, question.spell, question.wishes)
+    if not found.castable and (first := beforehand(state, question.spell, question.wishes)):
+        return {**before_to_data(first), "causes": [], "hints": []}
+    return explanation_to_data(found)
 
 
 def sequence_answer(question: Question, state: State, cards: CardSource) -> dict[str, Any]:

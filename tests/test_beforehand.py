@@ -134,4 +134,6 @@ def test_the_question_tells_what_comes_first() -> None:
         "castable": True,
         "before": [{"source": "Diamond", "count": 1, "ability": "Discard hand, Sacrifice this", "adds": "{R}{R}{R}"}],
     }
+    explained = answer(read_question({"kind": "explain", "spell": "Leader", "from": "command"}), state, built_in())
+    assert (explained["castable"], explained["before"], explained["causes"]) == (True, found["before"], [])
     assert "before" not in answer(read_question({"kind": "castable", "spell": "Held"}), state, built_in())
