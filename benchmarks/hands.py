@@ -24,7 +24,7 @@ def with_hand(board: Board) -> State:
 def _plays(question: Question) -> int:
     """How many of the spells can be cast: each is counted, with an example."""
     forget()
-    return len(plays(with_hand(question.board)).spells)
+    return len(plays(with_hand(question.board)).counted().spells)
 
 
 PLAYS = Contender("plays", _plays)

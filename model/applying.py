@@ -106,8 +106,9 @@ class _Application:
     def _count_use(self, identity: int, cost: Cost) -> None:
         """Remember the use of an ability that may be used only so often each turn."""
         for permanent in self._state.you.battlefield:
-            limited = (a for a in permanent.face.mana_abilities if a.cost == cost and a.limit is not None)
-            if permanent.id == identity and next(limited, None):
+            if permanent.id != identity:
+                continue
+            if any(a.cost == cost and a.limit is not None for a in permanent.face.mana_abilities):
                 used = (*permanent.used_this_turn, str(cost))
                 self._state = self._state.with_permanent(replace(permanent, used_this_turn=used))
 

@@ -278,20 +278,26 @@ class _Search:
             tally["low_life", ""] = max(0, tally["life", ""] + tally["damage", ""] - self._spare)
             yield base + weight, raw, tally
 
-    def _contrast(self, level: Level, chosen: Tally) -> Contrast | None:
+    def _contrast(self, level: Level, chosen: _Candidate) -> Contrast | None:
         """The payment beside those that are lightest and heaviest on one level alone; None if all are equal."""
         weights = dict(level.weights)
         if low := weights.pop("low_life", 0):
             weights |= {measure: weights.get(measure, 0) + low for measure in ("life", "damage")}
         weighed = [self._weighing(announced, ways, [weights]) for announced, ways in self._payable]
-        if len({base for _, base in weighed}) == 1 and not any(weighing.differs for weighing, _ in weighed):
+        differ = any(weighing.differs for weighing, _ in weighed)
+        if len({base for _, base in weighed}) == 1 and not differ:
             return None
+        others = self._alike(chosen.announced) if differ else self._payable
         heavy = {measure: -weight for measure, weight in weights.items()}
-        return Contrast(level, chosen, self._extreme([weights]), self._extreme([heavy]))
+        return Contrast(level, chosen.tally, self._extreme(others, [weights]), self._extreme(others, [heavy]))
 
-    def _extreme(self, levels: Levels) -> Tally:
+    def _alike(self, chosen: Announced) -> list[tuple[Announced, Ways]]:
+        """What is announced with the same X; other values are no other ways to do the same."""
+        return [entry for entry in self._payable if entry[0].choices.x == chosen.choices.x]
+
+    def _extreme(self, entries: list[tuple[Announced, Ways]], levels: Levels) -> Tally:
         """What the payment does that is lightest on these levels."""
-        firsts = (next(self._ranked(one, ways, levels)) for one, ways in self._payable)
+        firsts = (next(self._ranked(one, ways, levels)) for one, ways in entries)
         return min(firsts, key=lambda found: found[0])[2]
 
     @cached_property
@@ -304,7 +310,7 @@ class _Search:
         for level in self._profile.levels:
             if level.is_hand or not (level.spares or level.costs):
                 continue
-            if contrast := self._contrast(level, chosen.candidate.tally):
+            if contrast := self._contrast(level, chosen.candidate):
                 yield from contrast.reasons(self._profile.healthy_life, told)
         if not proven:
             yield f"only the first {MAX_RANKED:,} payments were looked at, or {MAX_LOOKED_AT} states after them"

@@ -62,8 +62,9 @@ class Hand:
     def after(self, payment: Payment) -> tuple[str, ...]:
         """The cards that can still be cast after this payment (or be paid for, if they are `unsure`), one name a card,
         in the order of the hand."""
-        castable = self._castable(self._rest(payment))
-        left = Counter(card.card.name for card in self._rest(payment).you.hand)
+        rest = self._rest(payment)
+        castable = self._castable(rest)
+        left = Counter(card.card.name for card in rest.you.hand)
         names = []
         for card in self.cards:
             name = card.card.name
