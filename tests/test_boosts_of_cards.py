@@ -7,13 +7,15 @@ from typing import Any
 import pytest
 from hand_built import board, card, permanent
 
-from castable.model.ability import Becomes, Boost, Unread
+from castable.model.ability import Becomes, Boost, Grant, Unread
 from castable.model.card import Card
+from castable.model.cost import Cost
 from castable.model.effects import with_effects
 from castable.model.errors import Unsupported
 from castable.model.evaluate import View, power_of
 from castable.model.oracle import compile_text, face_from_fields
 from castable.model.state import State
+from castable.solver.plays import activation_verdict
 
 
 def read(text: str) -> list[Any]:
@@ -86,3 +88,53 @@ def test_a_god_without_devotion(others: int, is_creature: bool) -> None:
     state: State = with_effects(board(god, *[permanent(card("Cleric", "creature", cost="{W}"))] * others))
     face = state.you.battlefield[0].face
     assert ("creature" in face.types, "Elf" in face.subtypes) == (is_creature, is_creature)
+
+
+@pytest.mark.parametrize(
+    ("text", "power"),
+    [
+        ("During your turn, other creatures you control get +1/+0.", ["1"]),
+        (
+            "Equipped creature gets +2/+0. It gets an additional +1/+2 as long as the moon is full.",
+            ["unknown(and more)"],
+        ),
+        ('Equipped creature gets +2/+0 and has "Whenever this creature attacks, draw a card."', ["2"]),
+        ("Each creature you control that's a Wolf, Moss, or Beast gets +1/+1.", ["unknown(its size)"]),
+    ],
+)
+def test_more_ways_to_say_it(text: str, power: list[str]) -> None:
+    assert [str(a.power) for a in read(text) if isinstance(a, Boost)] == power
+
+
+@pytest.mark.parametrize(
+    ("text", "payment", "casting"),
+    [
+        ("As long as Moss is full, it can attack as though it didn't have defender.", False, False),
+        ("As long as Moss is full, it's an artifact creature.", True, True),
+        ("As long as Moss is full, it has shroud and sings.", True, True),
+        ("Moss has shroud unless the moon is full.", False, True),
+        ("If an ability of another Wolf you control triggers, that ability triggers an additional time.", False, False),
+        ("Mossy things can't have +1/+1 counters put on them.", False, False),
+        ("While choosing targets for a spell, your opponents must choose a Flagbearer.", True, True),
+    ],
+)
+def test_what_a_clause_bears_on(text: str, payment: bool, casting: bool) -> None:
+    (unread,) = read(text)
+    assert isinstance(unread, Unread)
+    assert (unread.may_bear_on_payment, unread.may_bear_on_casting) == (payment, casting)
+
+
+def test_levels_of_a_class() -> None:
+    text = "Moss gets +1/+1.\n{1}{G}: Level 2\nCreatures you control have haste.\n{2}{G}: Level 3\nYou gain life."
+    face = face_from_fields(name="Moss", type_line="Enchantment — Class", text=text)
+    granted = [(str(grant.to), str(grant.condition)) for grant in face.of(Grant)]
+    assert granted == [("creature you", "counters(level) >= 2")]
+    moss = Card(name="Moss", faces=(face,))
+    for counters, cost, legal in (
+        ((), "{1}{G}", True),
+        ((), "{2}{G}", False),
+        ((("level", 2),), "{2}{G}", True),
+        ((("level", 2),), "{1}{G}", False),
+    ):
+        state = board("3 Forest", permanent(moss, counters=counters))
+        assert bool(activation_verdict(state, "Moss", Cost.parse(cost))) is legal

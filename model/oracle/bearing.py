@@ -35,9 +35,10 @@ _HARMLESS = re.compile(
     r"|If [^.]* would (?:gain (?:life|one or more|\{E\})|draw|scry|get one or more \{E\})[^.]*"
     r"|(?:has|have|gains?) (?:[\w ,]+ and )?\"(?:When(?:ever)?|At)\b(?:(?!for mana|mana abilit|\badds?\b)[^\"])*\""
     r"|Untap [^.]* during each other player's untap step"
-    r"|attacks? (?:each|this) (?:combat|turn) if able"
+    r"|(?:and )?attacks? (?:each|this) (?:combat|turn) if able"
     r"|(?:has|have|gains?) (?:flying|first strike|double strike|trample|vigilance|lifelink|deathtouch|menace|reach|"
-    r"indestructible|hexproof|shroud|fear|intimidate|"
+    r"indestructible|hexproof|shroud|fear|intimidate|infect|flanking|horsemanship|shadow|skulk|wither|prowess|"
+    r"(?:toxic|annihilator|bushido|afflict|rampage) \w+|"
     r"protection from [\w ]+|,|and| )+(?=\.|$| (?:as long|until|while|if))"
     r"|(?:loses?) (?:flying|first strike|double strike|trample|vigilance|lifelink|deathtouch|menace|reach|"
     r"indestructible|hexproof|shroud|fear|,|and| )+(?=\.|$)"
@@ -48,15 +49,22 @@ _HARMLESS = re.compile(
     r"|~'s power(?: and toughness)? (?:is|are)[^.]*"
     r"|(?:have|has) ~ assign [^.]*|doubles? [^.]*damage[^.]*"
     r"|enters? (?:un)?tapped[^.]*|[Pp]lays? with [^.]* revealed[^.]*|[^.]*maximum hand size[^.]*"
-    r"|can (?:be blocked|attack|block) as though[^.]*"
+    r"|can (?:be blocked|attack|block)(?: [^.\"]*)? as though[^.]*|can't have [^.]*counters put on (?:it|them)"
+    r"|enters?(?: the battlefield)? with [^.\"]*\bcounters?\b[^.\"]*"
     r"|[Yy]ou may choose new targets for the cop(?:y|ies)[^.]*"
     r"|assigns? combat damage[^.]*|(?:If|Prevent)[^.]*damage[^.]*"
     r"|(?:as long as|while|if) ~ is (?:un)?tapped"
     r"|skip (?:your|their|that) [^.]*"
-    r"|If a triggered ability of [^.]* triggers, (?:that ability|it) triggers an additional time"
+    r"|If an? (?:triggered )?ability of [^.]* triggers[^.,]*, (?:that ability|it) triggers an additional time"
     r"|If [^.]* (?:causes|would cause) a triggered ability of [^.]* to trigger, (?:that ability|it) triggers an "
     r"additional time",
 )
+_WHEN = re.compile(
+    r"^(?:As long as|During) [^,\"]+, "
+    r"|,? (?:as long as|unless|where X is|for each|equal to) "
+    r"(?:(?! and (?:\w+ )?(?:is|are|has|have|gains?|loses?|becomes?|can't|costs?)\b)[^.,\"])*(?=\.?$)"
+)
+"""When and how much: what a sentence does stands outside such clauses."""
 _SHOWN = re.compile(r"\b[Pp]lays? with [^.]* revealed\b")
 _PAYMENT = re.compile(
     r"\{|\bmana\b|\bcosts?\b|\bpa(?:y|ys|id|ying)\b|\bcast(?:s|ing)?\b|\bactivat|\bspen[dt]|\babilit|\bspells?\b"
@@ -64,6 +72,9 @@ _PAYMENT = re.compile(
     r"|\b(?:is|are|becomes?) (?:an?\b|the\b|no longer|also|every|white|blue|black|red|green|all\b|[A-Z]|\d|legendary|"
     r"colorless|multicolored|"
     r"snow\b|basic\b|creatures?\b|artifacts?\b|enchantments?\b|lands?\b)|\b(?:isn't|aren't) an?\b"
+    r"|(?<![Ii]f )(?<!as long as )(?<!when )\b(?:[Ii]t|he|she|they)'(?:s|re) "
+    r"(?:an?\b|the\b|no longer|also|every|all\b|still\b|[A-Z]|\d|colorless)"
+    r"|\bgets? (?:an additional )?[+-](?![^.]*\b(?:until|this turn)\b)"
     r"|\b(?:Plains|Islands?|Swamps?|Mountains?|Forests?|lands?)\b.*\b(?:is|are|have|has|gains?|loses?)\b"
     r"|\b(?:has|have|gains?|loses?)\b(?! (?:been|no|counters?|\d|life|control|protection|a name))|\bphase|\bhaste\b"
     r"|\badd(?:s|ed)?\b|\bsacrificed?\b.*\bcan't\b|\bname\b"
@@ -117,7 +128,7 @@ def bears_on_payment(sentence: str, *, of_spell: bool = False) -> bool:
         return False
     if of_spell:
         return bool(_SPELL.search(_WHILE_CAST.sub("", _OTHERS_FREE.sub("", others))))
-    return bool(_PAYMENT.search(_HARMLESS.sub(" ", others)))
+    return bool(_PAYMENT.search(_HARMLESS.sub(" ", _WHEN.sub("", others))))
 
 
 def bears_on_casting(sentence: str, *, of_spell: bool = False) -> bool:
@@ -130,7 +141,9 @@ def bears_on_casting(sentence: str, *, of_spell: bool = False) -> bool:
         choices = r"~ as though|\btargets?\b|\b[Cc]hoose (?:one|two|three|up)\b|\bonly\b|•"
         return says_when(sentence) or bool(re.search(rf"\b[Cc]ast ~|{choices}", sentence))
     rest = _SHOWN.sub(" ", sentence)
-    return bool(re.search(r"\b(?:[Cc]ast|[Pp]lay|flash|activate|enters? (?:un)?tapped)\b", rest))
+    return bool(
+        re.search(r"\b(?:[Cc]ast|[Pp]lay|flash|activate|enters? (?:un)?tapped|hexproof|shroud|protection)\b", rest)
+    )
 
 
 def says_when(words: str) -> bool:

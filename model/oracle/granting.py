@@ -23,6 +23,7 @@ from castable.model.oracle.amounts import parse_amount, parse_condition, parse_e
 from castable.model.oracle.becoming import becoming
 from castable.model.oracle.conditions import told_condition
 from castable.model.oracle.keywords import keyword_line
+from castable.model.oracle.normalise import sentences_of
 from castable.model.oracle.nouns import parse_filter
 
 __all__ = ["Quoted", "granting", "told_boost"]
@@ -79,9 +80,13 @@ def granting(words: str, name: str, quoted: Quoted) -> tuple[Ability, ...] | Non
     return tuple(found)
 
 
-_CLAUSE = r"(?:gets?|has|have|can't|attacks?|loses?|doesn't|don't)\b"
+_CLAUSE = (
+    r"(?:gets?|has|have|can't|can|must|attacks?|blocks?|assigns?|loses?|(?<!that )is|(?<!that )are|doesn't"
+    r"|don't(?! control| own))\b"
+)
 _BOOSTED = re.compile(
-    rf"(?:As long as (?P<if>[^,\"]+), )?(?P<of>[^\".,]+?)(?: each)? (?P<all>{_CLAUSE}.*?)"
+    rf"(?:As long as (?P<if>[^,\"]+), |During (?P<when>your turn), |(?P<every>For every [^,\"]+), )?"
+    rf"(?P<of>[^\".]+?)(?: each)? (?P<all>{_CLAUSE}.*?)"
     r"(?P<late>(?:,? (?:as long as|for each|where X is|unless|equal to)|, to a maximum of) .+)?"
 )
 _SIZES = re.compile(r"gets? (?:an additional )?(?P<power>[+-](?:\d+|X))/(?P<toughness>[+-](?:\d+|X))")
@@ -90,22 +95,25 @@ _SIZES = re.compile(r"gets? (?:an additional )?(?P<power>[+-](?:\d+|X))/(?P<toug
 def told_boost(words: str, name: str, bears: Callable[[str], bool]) -> Boost | None:
     """What changes power and toughness in a way that is not understood, in its own words: only who asks how large a
     creature is has to know. None where a clause of the sentence is about more than that (`bears`)."""
-    match = _BOOSTED.fullmatch(words.strip().removesuffix("."))
-    if match is None:
+    first, *others = sentences_of(words) or ("",)
+    quotes = re.findall(r"\"[^\"]*\"", first)
+    numbers = iter(range(len(quotes)))
+    match = _BOOSTED.fullmatch(re.sub(r"\"[^\"]*\"", lambda _: f"«{next(numbers)}»", first))
+    if match is None or any(bears(_SIZES.sub("", re.sub(r" instead\b", "", sentence))) for sentence in others):
         return None
     of, late, sizes = match["of"], match["late"] or "", None
     for clause in re.split(rf",? and (?:it )?(?={_CLAUSE})|, (?={_CLAUSE})", match["all"]):
         if found := _SIZES.fullmatch(clause):
             sizes = found
-        elif bears(f"{of} {clause}"):
+        elif bears(re.sub(r"«(\d+)»", lambda mark: quotes[int(mark[1])], f"{of} {clause}")):
             return None
-    told, late = match["if"] or "", late.strip(", ")
-    if sizes is None or re.search(r"[\"{}()|]", late + told):
+    told, late = match["if"] or "", late.strip(", ") or match["every"] or ("and more" if others else "")
+    if sizes is None or re.search(r"[\"{}()|«]", late + told):
         return None
     more = re.split(r" and (?=(?:is|are|has|have|loses?|becomes?|can't)\b)", late)[1:]
     if any(bears(f"{of} {clause}") for clause in more):
         return None
-    condition = None
+    condition = Condition.parse("your turn") if match["when"] else None
     if late.startswith("as long as ") and not told:
         told, late = late.removeprefix("as long as "), ""
     if told:

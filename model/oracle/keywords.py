@@ -72,6 +72,7 @@ _CREWS = re.compile(
     r"~ (?:saddles Mounts and )?crews Vehicles (?:as though its power were (?P<more>\d+) greater"
     r"|using its toughness rather than its power)"
 )
+_ONCE = ". Activate only once each turn"
 _CRAFT = re.compile(r"craft with (?:an? )?(?P<with>[A-Za-z]+) (?P<cost>\{.+)", re.IGNORECASE)
 _HELPS = {help_.value: help_ for help_ in Help}
 _HEAD = re.compile(r"([A-Za-z][\w' \-!]*?)(?:\s*—\s*| (?=[{\d]))(.+)")
@@ -138,9 +139,9 @@ def _simple(piece: str) -> Ability | None:
         return CostChange(less=ManaCost(generic=1), times=Amount.parse("opponents"))
     if lower in _PLAIN:
         return Keyword(name=lower)
-    if match := re.fullmatch(r"(crew|saddle) (\d+)", lower):
-        timing = Timing.SORCERY if match[1] == "saddle" else Timing.ANY
-        return ActivatedAbility(cost=Cost.parse(lower), keyword=match[1], timing=timing)
+    if match := re.fullmatch(r"(crew|saddle) (\d+)", lower.removesuffix(_ONCE.lower())):
+        timing, limit = Timing.SORCERY if match[1] == "saddle" else Timing.ANY, 1 if lower != match[0] else None
+        return ActivatedAbility(cost=Cost.parse(match[0]), keyword=match[1], timing=timing, limit=limit)
     if lower == "station":
         return ActivatedAbility(cost=_ANOTHER_TAPPED, keyword=lower, timing=Timing.SORCERY)
     if match := re.fullmatch(r"([a-z' ]+) (\d+|X)", lower):
@@ -175,6 +176,8 @@ def _with_argument(text: str, name: str) -> Ability | None:
     if keyword == "reinforce":
         cost = read_cost(rest.partition("—")[2], name) + _DISCARD
         return ActivatedAbility(cost=cost, keyword=keyword, zone=Zone.HAND, targets=(Filter.parse("creature"),))
+    limit = 1 if rest.endswith(_ONCE) else None
+    rest = rest.removesuffix(_ONCE)
     changes = tuple[CostChange, ...]()
     if sentence := re.search(r"\. (This ability costs .+)$", rest):
         change = own_cost_change(sentence[1], name)
@@ -184,7 +187,12 @@ def _with_argument(text: str, name: str) -> Ability | None:
     if match := re.fullmatch(r"[Ee]quip (.+)", match[1].strip()):
         target = parse_filter(f"{match[1]} you control", name)
         return ActivatedAbility(
-            cost=read_cost(rest, name), keyword="equip", timing=Timing.SORCERY, targets=(target,), own_changes=changes
+            cost=read_cost(rest, name),
+            keyword="equip",
+            timing=Timing.SORCERY,
+            targets=(target,),
+            own_changes=changes,
+            limit=limit,
         )
     if kind in _ACTIVATED:
         besides, zone, timing, targets = _ACTIVATED[kind]
@@ -197,5 +205,6 @@ def _with_argument(text: str, name: str) -> Ability | None:
             timing=timing,
             targets=targets,
             own_changes=changes,
+            limit=limit,
         )
     return None

@@ -21,6 +21,7 @@ from castable.model.ability import (
     Prohibition,
     SpellTargets,
     SpendAs,
+    Timing,
     TriggeredManaAbility,
     Unread,
     Zone,
@@ -119,8 +120,9 @@ def compile_text(
         if gate.condition and re.fullmatch(r"[\d*+]+/[\d*+]+", line.words):
             continue
         if "Class" in subtypes and (match := _CLASS_LEVEL.fullmatch(line.words)):
-            found.append(Unread(text=line.printed.split(" — ")[0], may_bear_on_payment=False))
-            gate = _Gate(known=False)
+            level = int(match[2])
+            found.append(_level_up(level, match[1]))
+            gate = _Gate(Condition.parse(f"counters(level) >= {level}"))
             if not match[3]:
                 continue
             line = Line(line.printed, match[3])
@@ -139,6 +141,14 @@ def compile_text(
     found += this_turn(lines, name) if of_spell else this_turn_of_abilities(lines, name)
     found = _from_graveyard(found)
     return tuple(merged(found))
+
+
+def _level_up(level: int, cost: str) -> ActivatedAbility:
+    """What gains a Class its next level, told by level counters; one without any is of level 1 (CR 717.2)."""
+    before = "counters(level) <= 1" if level == 2 else f"counters(level) = {level - 1}"
+    return ActivatedAbility(
+        cost=Cost.parse(cost), keyword="level", timing=Timing.SORCERY, condition=Condition.parse(before)
+    )
 
 
 def _from_graveyard(found: list[Ability]) -> list[Ability]:

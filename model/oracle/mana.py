@@ -255,6 +255,7 @@ _RIDERS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (r"During your next untap step, as you untap your permanents, return ~ to its owner's hand", "returns to hand"),
         (r"Return ~ to its owner's hand at the beginning of the next end step", "returns to hand"),
         (r"Each opponent gains \d+ life", "opponents gain life"),
+        (r"You get \w+ (?:poison|rad) counters?", "counters for you"),
         (r"Until end of turn, you don't lose this mana as steps (?:and|or) phases end", "the mana stays this turn"),
         (r"You may choose new targets for the cop(?:y|ies)", "new targets"),
         (
