@@ -105,6 +105,8 @@ class Cases:
         if self.specials.made(outer) > self._problem.demand.total + cost:
             return 0
         kinds = len(self._kinds)
+        if not kinds:
+            return int(not cost)
         ways: int = prod(self._consumptions.ways_to_pay(use) ** n for chain, n in outer.chains for use in chain)
         return min(ways, comb(cost + kinds - 1, kinds - 1))
 

@@ -103,6 +103,8 @@ def is_payable(state: State, without: int | None, bill: Bill, purpose: Purpose, 
         sources = sources_of(state, without)
         if bill.mana == ManaCost.ZERO:
             return sources.life >= bill.life
+        if not sources.statuses and bill.mana.mana_value > sources.ceiling:
+            return False
         reach = reach_for(sources)
         paid = None if reach is None else reach.pays(bill.mana, bill.life)
         if paid is not None:

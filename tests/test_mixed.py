@@ -11,8 +11,12 @@ import pytest
 from generated_boards import sample
 from generated_costs import sample_costs
 from generated_effects import sample_effects
+from hand_built import board as hand_board
+from hand_built import card, mana, spell
 
 from benchmarks.boards import board
+from castable.model.ability import AdditionalCost, Help, HelpToPay
+from castable.model.cost import Cost
 from castable.model.errors import CastableError
 from castable.solver.cases import Cases
 from castable.solver.layered_ways import LayeredWays
@@ -110,3 +114,18 @@ def test_wasteful_lists_do_not_fit() -> None:
     lean, wasteful = (payments_of_cost(one.state(), one.mana_cost, floating=floating) for floating in (False, True))
     assert MixedPayments(lean.problem(lean.announced[0])).fits
     assert not MixedPayments(wasteful.problem(wasteful.announced[0])).fits
+
+
+def test_nothing_that_could_be_spent_on_a_costly_ability() -> None:
+    """No kind of mana at all, and a land whose ability costs mana."""
+    coffers = card("Coffers", "land", mana("{2}, {T}", "count(Swamp you)*{B}"))
+    spirit = spell("{U}{U}", AdditionalCost(one_of=(Cost.parse("Waterbend 5"),)))
+    assert not payments(hand_board(coffers, hand=[spirit]), "Spell")
+    assert not payments(hand_board(coffers, hand=[spell("{U}", HelpToPay(help=Help.CONVOKE))]), "Spell")
+
+
+def test_a_cost_beyond_all_mana_is_told_at_once() -> None:
+    refractor = card("Refractor", "artifact", mana("{2}", "any color"))
+    state = hand_board(refractor, "4 Wastes", hand=[])
+    assert not payments_of_cost(state, "{G}" * 40)
+    assert payments_of_cost(state, "{G}{G}")
