@@ -91,6 +91,11 @@ _SHARDS = (
     "Forest; Island; Swamp; Plains; 2 Reflecting Pool"
 )
 _BRASS = "10 City of Brass; 2 Plains; 2 Island; 2 Swamp; 2 Mountain; 2 Forest"
+_ROCKS = (
+    "Sol Ring; Arcane Signet; Dimir Signet; Azorius Signet; Orzhov Signet; Talisman of Dominance; Fellwar Stone; "
+    "Mind Stone; Thran Dynamo; 2 Island; 2 Plains; 2 Swamp; Command Tower; Watery Grave; Godless Shrine; "
+    "Hallowed Fountain; Reflecting Pool; City of Brass"
+)
 _SIGNETS = (
     "Azorius Signet; Dimir Signet; Rakdos Signet; Gruul Signet; Selesnya Signet; Orzhov Signet; 3 Forest; 3 Mountain"
 )
@@ -135,6 +140,7 @@ BOARDS: tuple[Board, ...] = (
         ways=51,
         floating=615,
     ),
+    Board(name="V21", about="9 rocks, 12 lands of 9 names", cost="{4}{U}{B}", permanents=_ROCKS, ways=250_072),
     Board(name="N1", about="5 Forests", cost="{3}{G}{G}{G}", permanents="5 Forest", ways=0),
     Board(name="N2", about="6 lands, 4 of them dual", cost="{1}{W}{U}{R}{R}", permanents=_DUALS, ways=0),
     Board(name="N3", about="8 any-color lands", cost="{4}{W}{U}{B}{R}{G}", permanents="8 City of Brass", ways=0),

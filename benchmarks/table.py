@@ -116,8 +116,10 @@ def _growth(series: Sequence[Growth]) -> Table:
 
 
 def _hands(hands: Sequence[Hand]) -> Table:
-    rows = [["board", "castable", "plays"]]
-    return rows + [[hand.board.about, str(hand.timing.found or ""), seconds(hand.timing)] for hand in hands]
+    rows = [["board", "castable", "plays", "counted"]]
+    return rows + [
+        [hand.board.about, str(hand.listed.found or ""), seconds(hand.listed), seconds(hand.counted)] for hand in hands
+    ]
 
 
 def _aligned(table: Table) -> str:
@@ -154,7 +156,10 @@ _SMALL = (
     " state, written out in full. count: from a bare board, nothing remembered."
 )
 _GROWTH = "All for {4}{W}{U}{B}{R}{G}. longer: than for half as many sources."
-_HANDS = "All legal plays of seven spells from a bare state, forty permanents: each counted, with an example."
+_HANDS = (
+    "All legal plays of seven spells from a bare state, forty permanents. counted: all payments of each are counted,"
+    " and one is shown."
+)
 
 
 def conditions(rounds: int, limit: float) -> str:

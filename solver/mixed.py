@@ -176,12 +176,9 @@ class MixedPayments:
         """Each payment after the first `skip` as plain numbers."""
         for asked in self._all():
             if skip < asked.count:
-                prefix, suffix = asked.prefix, asked.suffix
-                for block in asked.table.blocks(asked.root, asked.case.units, skip):
-                    if suffix:
-                        yield from [(*prefix, *numbers, *suffix) for numbers in block]
-                    else:
-                        yield from block
+                units, before, after = asked.case.units, asked.prefix, asked.suffix
+                for block in asked.table.blocks(asked.root, units, skip, before, after):
+                    yield from block
             skip = max(0, skip - asked.count)
 
     def listed(self, skip: int = 0) -> Iterator[RawPayment]:

@@ -154,7 +154,9 @@ class Table:
         self._open = iter(fields[len(rooms) + len(bounded) :])
         self.layers = self._forgetting(self._in_order(singles), fields)
         touched = {field for layer in self.layers for effect in layer.effects for field, _ in effect.takes}
-        self._limits = [(most, one if field in touched else 0) for most, (field, one) in zip(limits, fields, strict=True)]
+        self._limits = [
+            (most, one if field in touched else 0) for most, (field, one) in zip(limits, fields, strict=True)
+        ]
         self.columns = tuple(column for layer in self.layers for column in layer.columns)
         self._arcs: list[dict[int, tuple[tuple[int, ...], int]]] = [{} for _ in range(len(self.layers) + 1)]
         self._sums: list[dict[int, int]] = [{} for _ in range(len(self.layers) + 1)]
@@ -331,23 +333,24 @@ class Table:
         for block in self.blocks(root, units, skip):
             yield from block
 
-    def blocks(self, root: int, units: int, skip: int = 0) -> Iterator[Iterable[Numbers]]:
-        """The same in pieces."""
+    def blocks(
+        self, root: int, units: int, skip: int = 0, before: Numbers = (), after: Numbers = ()
+    ) -> Iterator[Iterable[Numbers]]:
+        """The same in pieces, with numbers that come before and after those of each way."""
         ends = self._ends
-        if (kept := ends.known.get((0, root, units))) is not None:
-            yield kept[skip:] if skip else kept
-            return
         size = 1  # the first one alone may be all that is wanted
-        stack: list[tuple[Node, Numbers]] = [((0, root, units), ())]
+        stack: list[tuple[Node, Numbers]] = [((0, root, units), before)]
         while stack:
             node, so_far = stack.pop()
             here = self.ways(node)
             if here <= skip:
                 skip -= here
-            elif here <= size:
+            elif here <= size or node in ends.known:
                 size = min(4 * size, _BLOCK)
-                yield map(so_far.__add__, ends.of(node)[skip:])
-                skip = 0
+                kept = ends.of(node)
+                if skip:
+                    kept, skip = kept[skip:], 0
+                yield [so_far + end + after for end in kept] if after else map(so_far.__add__, kept)
             else:
                 onward = [(child, so_far + piece) for piece, child in self.onward(node)]
                 stack += reversed(onward)

@@ -36,7 +36,7 @@ def test_benchmark_boards(one: Board) -> None:
     assert_same_list(on(one), one.ways or 0)
 
 
-@pytest.mark.parametrize("name", ["B4", "B5", "B6"])
+@pytest.mark.parametrize("name", ["B4", "B5", "B6", "V21"])
 def test_long_lists(name: str) -> None:
     one = board(name)
     found = list(on(one).tuples())
