@@ -215,6 +215,16 @@ class TestWhatAnActivationTakes:
         after = execute(state, Payment.parse(f"{self.ALTAR}; sacrifice {name}"))
         assert [held.card.name for held in after.you.graveyard] == [name]
 
+    def test_mana_that_could_not_pay_ends_the_search(self) -> None:
+        """Not every set of objects is tried where none could do."""
+        many = [card(f"Bear {n}", "creature") for n in range(22)]
+        state = to_pay("{W}{U}{B}{R}{G}", "Phyrexian Altar", *many)
+        made = "; ".join(f"Phyrexian Altar: Sacrifice a creature -> {m}" for m in ("{W}", "{U}", "{B}", "{R}", "{R}"))
+        payment = Payment.parse(f"Spell; total {{W}}{{U}}{{B}}{{R}}{{G}}; {made}; spend {{W}}{{U}}{{B}}{{R}}{{R}}")
+        with pytest.raises(IllegalPayment) as caught:
+            execute(state, payment, said=FIELDS - {"sacrifices"})
+        assert caught.value.rule == "601.2h"
+
     def test_in_the_list_too_often(self) -> None:
         state = to_pay("{B}", "Phyrexian Altar; Llanowar Elves; Grizzly Bears")
         text = f"{self.ALTAR}; sacrifice Llanowar Elves + Grizzly Bears"

@@ -25,13 +25,18 @@ from castable.solver.referee.casting import (
     situation,
     sources,
 )
+from castable.solver.referee.cost import fits
+from castable.solver.referee.helping import has_help
 from castable.solver.referee.spell import Settlement, ability_sources, announce, settled, ways_of_paying
+from castable.solver.referee.spending import for_casting
 
 __all__ = ["FIELDS", "execute", "interchangeable"]
 
 MAX_ACTIVATIONS = 10_000
 """A payment with more activations is not carried out."""
 
+_MANY = 100
+"""After so many attempts it is asked whether any could do."""
 _NAMES = {
     "taps": Verb.TAP_OTHER,
     "exiles": Verb.EXILE,
@@ -121,6 +126,8 @@ class _Execution:
             if key in seen:
                 continue
             seen.add(key)
+            if len(seen) == _MANY and not any(map(self._may_fit, begun)):
+                raise IllegalPayment("601.2h", f"{self.payment.spends} does not pay {begun[0].total.mana}")
             try:
                 if at == len(activations):
                     return self._paid(now, objects)
@@ -132,6 +139,13 @@ class _Execution:
                 stack.append((activate(now, step), at, done + 1, then))
         assert self.failure is not None
         raise self.failure
+
+    def _may_fit(self, casting: Casting) -> bool:
+        """Whether the mana that is said to be spent could pay for the spell, whichever objects made it."""
+        total = casting.total.mana
+        if "spends" not in self.said or any(symbol.is_snow for symbol in total.symbols) or has_help(casting):
+            return True
+        return fits(self.payment.spends, total, for_casting(casting))
 
     def _fail(self, progress: tuple[int, int], error: IllegalPayment) -> None:
         """Keep the error of the attempt that got furthest."""

@@ -20,7 +20,7 @@ from castable.solver.referee.casting import Casting
 from castable.solver.referee.facts import announced, as_cast, meets, spell_facts
 from castable.solver.referee.standing import standing
 
-__all__ = ["Relief", "life_for_mana", "reliefs", "with_life"]
+__all__ = ["Relief", "has_help", "life_for_mana", "reliefs", "with_life"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +102,12 @@ def _helps(casting: Casting) -> set[Help]:
     if Help.ASSIST in found:
         raise Unsupported(f"{casting.face.name}: what another player pays")
     return found
+
+
+def has_help(casting: Casting) -> bool:
+    """Whether anything but mana may pay for the mana of the total cost."""
+    waterbend = casting.total.other.parts_of(Verb.WATERBEND)
+    return bool(waterbend or life_for_mana(casting.state, casting) or _helps(casting))
 
 
 def _without(cost: ManaCost, mana_type: ManaType, number: int) -> ManaCost:
