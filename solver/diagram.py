@@ -34,7 +34,6 @@ __all__ = [
     "Solution",
     "Weights",
     "build",
-    "compiled",
     "empty",
     "walk",
 ]
@@ -143,7 +142,7 @@ class CompiledProblem:
 
     def ranked(self, weights: Weights) -> Iterator[tuple[int, Solution]]:
         """Every solution with its weight, lightest first; of equal ones first what comes first in the list."""
-        scale: Scale[Bounds, None] = Scale(choice=self._weights(weights), ends=lambda _, __: (0,), note=None)
+        scale: Scale[Bounds] = Scale(choice=self._weights(weights), ends=lambda _: (0,))
         for weight, path, _, _ in self.diagram.ranked(scale):
             yield weight, self._solution(path)
 
@@ -204,13 +203,6 @@ def _diagram(decisions: Sequence[Decision], rows: Sequence[Row]) -> Diagram[Boun
         return empty(len(decisions))
     layers = [layer(at, decision.values) for at, decision in enumerate(decisions)]
     return build(sums.start, layers, lambda state: 1)
-
-
-def compiled(stated: Problem) -> tuple[list[Decision], Diagram[Bounds]]:
-    """A python-constraint problem of linear sums as a diagram in the order of its variables, with what its layers
-    decide."""
-    found = CompiledProblem.of(stated, Order.STATED)
-    return list(found.decisions), found.diagram
 
 
 class DiagramSolver(Solver):  # type: ignore[misc]

@@ -15,7 +15,6 @@ from typing import Any, Generic, TypeVar
 __all__ = ["Choice", "Diagram", "Layer", "Path", "Scale", "build", "empty", "walk"]
 
 S = TypeVar("S", bound=Hashable)
-L = TypeVar("L", bound=Hashable)
 N = TypeVar("N", bound=Hashable)
 Choice = int
 Path = tuple[Choice, ...]
@@ -45,15 +44,11 @@ class Layer(Generic[S]):
 
 
 @dataclass(frozen=True, slots=True)
-class Scale(Generic[S, L]):
-    """Weights on a diagram: `choice(layer, choice)` for each arc, `ends(state, note)` for each solution of a final
-    state. A path carries a note of what its end has to know, from `note` on by `noted(layer, choice, note)`; without
-    `noted` it never changes."""
+class Scale(Generic[S]):
+    """Weights on a diagram: `choice(layer, choice)` for each arc, `ends(state)` for each solution of a final state."""
 
     choice: Callable[[int, Choice], int]
-    ends: Callable[[S, L], Sequence[int]]
-    note: L
-    noted: Callable[[int, Choice, L], L] | None = None
+    ends: Callable[[S], Sequence[int]]
 
 
 class Diagram(Generic[S]):
@@ -125,7 +120,7 @@ class Diagram(Generic[S]):
                 node = first[1]
             yield tuple(path), self._finals[node], 0
 
-    def ranked(self, scale: Scale[S, L]) -> Iterator[tuple[int, Path, S, int]]:
+    def ranked(self, scale: Scale[S]) -> Iterator[tuple[int, Path, S, int]]:
         """Every solution, lightest first: its weight, path and final state, and its index among those of that state.
 
         Equal weights come in the order of `paths`. What lies ahead of a node is known exactly, so that no path is begun
@@ -133,22 +128,20 @@ class Diagram(Generic[S]):
         """
         if not self._root.count:
             return
-        noted = scale.noted
-        ahead = self._ahead(scale) if noted is None else self._ahead_with_notes(scale, noted)
-        heap: list[tuple[int, Path, int, _Node, L]] = []
-        heappush(heap, (ahead[self._root, scale.note], (), 0, self._root, scale.note))
+        ahead = self._ahead(scale)
+        heap: list[tuple[int, Path, int, _Node]] = [(ahead[self._root], (), 0, self._root)]
         while heap:
-            _, path, weight, node, note = heappop(heap)
+            _, path, weight, node = heappop(heap)
             at = len(path)
             if at > self.depth:
                 yield weight, path[:-1], self._finals[node], path[-1]
             elif at == self.depth:
-                for index, end in enumerate(scale.ends(self._finals[node], note)):
-                    heappush(heap, (weight + end, (*path, index), weight + end, node, note))
+                for index, end in enumerate(scale.ends(self._finals[node])):
+                    heappush(heap, (weight + end, (*path, index), weight + end, node))
             else:
                 for choice, child in node.arcs:
-                    so_far, then = weight + scale.choice(at, choice), noted(at, choice, note) if noted else note
-                    heappush(heap, (so_far + ahead[child, then], (*path, choice), so_far, child, then))
+                    so_far = weight + scale.choice(at, choice)
+                    heappush(heap, (so_far + ahead[child], (*path, choice), so_far, child))
 
     def restricted(self, start: N, step: Callable[[int, Choice, N], N | None], free: N) -> Diagram[S]:
         """The paths that `step(layer, choice, note)` leads along from the note `start`: it says None where no path can
@@ -187,30 +180,15 @@ class Diagram(Generic[S]):
             levels.append(list({child: None for node in levels[-1] for _, child in node.arcs}))
         return levels
 
-    def _ahead(self, scale: Scale[S, L]) -> dict[tuple[_Node, L], int]:
+    def _ahead(self, scale: Scale[S]) -> dict[_Node, int]:
         """The least weight of what follows each node."""
-        note = scale.note
         *inner, last = self._levels
-        least = {node: min(scale.ends(self._finals[node], note)) for node in last}
+        least = {node: min(scale.ends(self._finals[node])) for node in last}
         for at in range(self.depth - 1, -1, -1):
             weights = {choice: scale.choice(at, choice) for node in inner[at] for choice, _ in node.arcs}
             for node in inner[at]:
                 least[node] = min([weights[choice] + least[child] for choice, child in node.arcs])
-        return {(node, note): weight for node, weight in least.items()}
-
-    def _ahead_with_notes(self, scale: Scale[S, L], noted: Callable[[int, Choice, L], L]) -> dict[tuple[_Node, L], int]:
-        """The least weight of what follows each node, for each note that a path may come with."""
-        levels: list[dict[tuple[_Node, L], None]] = [{(self._root, scale.note): None}]
-        for at in range(self.depth):
-            below = {(child, noted(at, choice, note)): None for node, note in levels[-1] for choice, child in node.arcs}
-            levels.append(below)
-        ahead = {(node, note): min(scale.ends(self._finals[node], note)) for node, note in levels[-1]}
-        for at in range(self.depth - 1, -1, -1):
-            for node, note in levels[at]:
-                ahead[node, note] = min(
-                    scale.choice(at, choice) + ahead[child, noted(at, choice, note)] for choice, child in node.arcs
-                )
-        return ahead
+        return least
 
 
 def build(root: S, layers: Sequence[Layer[S]], weight: Callable[[S], int]) -> Diagram[S]:

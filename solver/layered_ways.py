@@ -102,7 +102,7 @@ class LayeredWays:
         def ends(made: Vector, drops: int) -> tuple[int, ...]:
             return tuple(map(end, layered.endings(made, drops, outer.chains)))
 
-        scale: Scale[Inner, None] = Scale(choice=choice, ends=lambda state, _: ends(state.made, state.drops), note=None)
+        scale: Scale[Inner] = Scale(choice=choice, ends=lambda state: ends(state.made, state.drops))
         for weight, path, final, index in diagram.ranked(scale):
             yield base + weight, self._raw(outer, places, path, final, index)
 

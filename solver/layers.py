@@ -53,7 +53,6 @@ class LayeredPayments:
     def __init__(self, problem: PaymentProblem) -> None:
         self._problem = problem
         self.schedule = Schedule(problem)
-        self._zero = (0,) * len(problem.kinds)
         self.endings = lru_cache(maxsize=None)(self._endings)
         self.diagram = lru_cache(maxsize=None)(self._diagram)
         simple = not problem.floating and not problem.doublers and not problem.sources.has_limits

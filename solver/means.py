@@ -95,11 +95,6 @@ class Means:
         """What is done for one token, as a cost."""
         return Cost(None, (CostPart(verb=self.verb, what=self.what, counter=self.counter),))
 
-    @property
-    def is_help(self) -> bool:
-        """Whether it pays for mana."""
-        return not self.need
-
     def takes(self, thing: Permanent | CardInZone, state: State) -> bool:
         """Whether this object can be used so now."""
         if self.ids is not None and thing.id not in self.ids:

@@ -121,9 +121,9 @@ def sources_of(
     """The sources of `you` in a state while the card with id `without` is being cast, or (`priority`) while you have
     priority; `means` are the ways to pay beside mana.
 
-    With `by_object` every permanent is a class of its own. `repeat` is how often an ability that nothing but mana limits
-    may be used at the most; with `made_by` mana remembers whether its source matches. Raises `Unsupported` for mana and
-    effects that are not understood.
+    With `by_object` every permanent is a class of its own. `repeat` is how often an ability that nothing but mana
+    limits may be used at the most; with `made_by` mana remembers whether its source matches. Raises `Unsupported` for
+    mana and effects that are not understood.
     """
     if without is not None and not takes_part(state, without, means):
         without = None  # all cards that matter to no source share what is worked out

@@ -18,7 +18,7 @@ from castable.model.payment import Payment
 from castable.model.production import Production
 from castable.model.state import Permanent, Player, State
 from castable.model.symbol import ManaCost
-from castable.solver.diagram import DiagramSolver, compiled
+from castable.solver.diagram import CompiledProblem, DiagramSolver
 from castable.solver.layers import LayeredPayments
 from castable.solver.means import Bill
 from castable.solver.payments import Payments, payments_of_cost
@@ -183,7 +183,7 @@ def solutions(stated: Problem) -> set[frozenset[tuple[object, int]]]:
 def assert_same_solutions(problem: PaymentProblem, count: int | None) -> None:
     backtracked = solutions(constraint_problem(problem))
     assert solutions(constraint_problem(problem, DiagramSolver())) == backtracked
-    assert compiled(constraint_problem(problem))[1].count() == len(backtracked) == count
+    assert CompiledProblem.of(constraint_problem(problem)).count() == len(backtracked) == count
 
 
 def generated(seed: int) -> tuple[State, ManaCost]:
