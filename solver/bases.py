@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
-from castable.model.ability import ActivatedAbility, AlternativeCost, CostKind
+from castable.model.ability import ActivatedAbility, AlternativeCost, CostKind, Zone
 from castable.model.amount import Amount
 from castable.model.cost import Cost, CostPart, Verb
 from castable.model.errors import Unsupported
@@ -23,6 +23,8 @@ __all__ = ["Base", "base_costs"]
 
 _FORMS = frozenset({"prototype", "morph", "megamorph", "disguise", "bestow", "disturb"})
 _FACE_DOWN = frozenset({"morph", "megamorph", "disguise"})
+_INSTEAD = frozenset({"flashback", "escape", "mayhem", "emerge"})
+"""Keywords of costs that are paid rather than the mana cost though they name it."""
 _NOT_FROM_HAND = frozenset({"foretell", "madness", "miracle", "suspend"})
 """Keywords whose alternative cost is paid only when something else has set it up."""
 
@@ -120,6 +122,19 @@ def _all(state: State, subject: Subject) -> Iterator[Base]:
             accesses = [Access(name=source)]
         for access in accesses:
             yield from _alternative(state, subject, ability, source, access)
+        if ability.on_top and ability.keyword not in _INSTEAD:  # another cost may be paid rather than the mana cost
+            for other in _with_more(own, ability):
+                for access in accesses:
+                    yield from _alternative(state, subject, other, subject.name, access)
+
+
+def _with_more(own: list[tuple[str, AlternativeCost]], more: AlternativeCost) -> Iterator[AlternativeCost]:
+    """The alternative costs of a spell that may be paid wherever it is cast from, each with a cost on top."""
+    for _, ability in own:
+        plain = not ability.on_top and ability.keyword not in (_NOT_FROM_HAND | _FORMS)
+        if plain and ability.zone is Zone.ANY:
+            cost = (ability.cost or Cost()) + (more.cost or Cost())
+            yield replace(ability, cost=cost, flash=ability.flash or more.flash)
 
 
 def _alternative(

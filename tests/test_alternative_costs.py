@@ -25,6 +25,7 @@ from castable.model.filter import Filter
 from castable.model.state import CardInZone, Phase, State
 from castable.model.symbol import ManaCost
 from castable.solver.announce import Wishes
+from castable.solver.payments import payments
 from castable.solver.plays import plays, verdict
 
 SPELL = Filter.parse("spell")
@@ -486,3 +487,24 @@ class TestOfAbilities:
             assert verdict(state, "Spell", Wishes(zone=zone))
         else:
             assert refused(state, zone=zone).rule == "601.3"
+
+
+def test_another_cost_where_something_is_paid_besides() -> None:
+    """What is paid in addition to other costs leaves the choice of an alternative cost (CR 118.9d)."""
+    festival = card(
+        "Festival",
+        "enchantment",
+        AlternativeCost(
+            keyword="Festival",
+            cost=Cost.parse("Pay 1 life"),
+            zone=Zone.GRAVEYARD,
+            applies_to=Filter.parse("instant"),
+            on_top=True,
+        ),
+    )
+    overload = AlternativeCost(keyword="overload", cost=Cost.parse("{2}{U}"), zone=Zone.ANY)
+    state = board("3 Island", permanent(festival), graveyard=[spell("{U}", overload)])
+    found = payments(state, "Spell", Wishes(zone="graveyard"))
+    assert {str(one.total) for one in found.announced} == {"{U}, Pay 1 life", "{2}{U}, Pay 1 life"}
+    poor = state.with_you(life=0)
+    assert not payments(poor, "Spell", Wishes(zone="graveyard"))

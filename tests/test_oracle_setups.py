@@ -64,6 +64,9 @@ CASES |= {
     "Target opponent reveals their hand. You may cast a spell from among those cards without paying its mana cost.": (
         free(Zone.HAND, "opponent", flash=True)
     ),
+    "You may cast target instant or sorcery card from your graveyard this turn.": Permission(
+        what=Filter.parse("instant | sorcery"), set_up=True
+    ),
     "You may cast target instant card from your graveyard without paying its mana cost.": (
         free(Zone.GRAVEYARD, what=Filter.parse("instant"), flash=True)
     ),

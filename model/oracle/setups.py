@@ -28,6 +28,9 @@ _EXILED = re.compile(
     r"(?:them|those cards)|spells from among (?:them|those cards))\b(?P<rest>[^.]*)(?:\. (?P<next>[^.]*\.))?"
 )
 _LASTING = re.compile(r"\b(?:for as long as|[Uu]ntil|this turn|remains? exiled)\b")
+_BURIED = re.compile(
+    r"[Yy]ou may (?P<how>cast|play) (?:up to one )?target (?P<what>[\w ,]*?card) from your graveyard this turn\."
+)
 _HAND = re.compile(r"\b[Yy]ou may play (?:lands and cast spells|cards) from that player's hand this turn")
 _ANY = re.compile(
     r"mana as though it were mana of any (?P<what>type|color)|mana of any (?P<kind>type|color) can be spent"
@@ -43,7 +46,8 @@ _WITHOUT = re.compile(
     r"\b(?:[Yy]ou|that player|they) may (?P<how>cast|play) "
     r"(?P<what>it|them|that card|those cards|the (?:exiled |other )?cards?|the copy|any number of (?:spells|them)"
     r"|up to (?:one|two|three) spells"
-    r"|(?:target |an? |one |up to one target )?[\w ,-]*?\b(?:spells?|cards?)(?: with mana value \d+ or less)?)"
+    r"|(?:target |an? |one |up to one target )?[\w ,-]*?\b(?:spells?|cards?)"
+    r"(?: with mana value \d+ or less| of that type)?)"
     r"(?: (?:from|exiled|in) (?:(?!without)[^.])*?)? without paying (?:its|their|that card's|that spell's) mana costs?"
     r"(?P<rest>[^.]*)"
 )
@@ -56,7 +60,7 @@ _PLACES = (
 )
 _ANY_OF_THEM = re.compile(
     r"it|them|that card|those cards|the (?:exiled )?cards?|the other cards|the copy|any number of (?:spells|them)|"
-    r"up to \w+ spells|an? (?:spell|card)|cards"
+    r"up to \w+ spells|an? (?:spell|card)(?: of that type)?|cards"
 )
 
 
@@ -102,6 +106,13 @@ def set_ups(words: str, of_spell: bool = False) -> tuple[Permission, ...]:
     if _FLASHBACK.search(words):
         paid = AlternativeCost(keyword="flashback", cost=Cost(), zone=Zone.GRAVEYARD, on_top=True)
         return (Permission(zone=Zone.GRAVEYARD, alternative=paid, set_up=True),)
+    if match := _BURIED.search(words):
+        try:
+            what = without_words(parse_filter(match["what"]), "card")
+        except Malformed:
+            return ()
+        lands = match["how"] == "play"
+        return (Permission(what=what, zone=Zone.GRAVEYARD, lands=lands, set_up=True),)
     if _HAND.search(words):
         return (Permission(zone=Zone.HAND, whose="opponent", lands=True, set_up=True),)
     match = _EXILED.search(words)

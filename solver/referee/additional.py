@@ -88,9 +88,11 @@ def base_costs(state: State, card: CardInZone, face: Face, choices: Choices) -> 
         if face.mana_cost is None:
             raise IllegalPayment("118.6", f"{face.name} has no mana cost, which cannot be paid")
         return [Due(Cost(face.mana_cost))]
-    offers = [
-        o for o in alternatives(state, card, face, choices) if o.keyword.casefold() == choices.alternative.casefold()
-    ]
+    allowed = list(alternatives(state, card, face, choices))
+    offers = [offer for offer in allowed if offer.keyword.casefold() == choices.alternative.casefold()]
+    tops = [o.keyword for o in allowed if o.on_top and o.keyword not in _INSTEAD and o.zone is not Zone.ANY]
+    if tops and any(offer.zone is Zone.ANY for offer in offers):
+        raise Unsupported(f"{face.name} cast by {choices.alternative}, where {tops[0]} may ask for more")
     if not offers:
         raise IllegalPayment("118.9", f"{face.name} cannot be cast from {choices.zone} by {choices.alternative}")
     found: list[Due] = []
@@ -110,6 +112,8 @@ def base_costs(state: State, card: CardInZone, face: Face, choices: Choices) -> 
     return found
 
 
+_INSTEAD = frozenset({"flashback", "escape", "mayhem", "emerge"})
+"""Keywords of costs that are paid rather than the mana cost though they name it."""
 _OTHER_FORMS = frozenset("bestow disguise disturb megamorph morph prototype".split())
 """Keywords by which a spell is something else than its face says."""
 
