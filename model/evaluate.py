@@ -10,7 +10,7 @@ import operator
 import re
 from collections.abc import Callable, Iterator
 
-from castable.model.ability import Becomes, Boost
+from castable.model.ability import Becomes, Boost, SpellTargets
 from castable.model.amount import Amount, Comparison, Condition
 from castable.model.card import BASIC_LAND_TYPES, Card, Face
 from castable.model.errors import Unsupported
@@ -116,6 +116,8 @@ def _word(word: str, thing: Thing, view: View, side: str) -> bool:
         return SIMPLE[word](thing, face)
     if word in KEYWORDS:
         return face.has_keyword(word)
+    if word == "singletarget":
+        return _has_single_target(thing)
     if word == "paid" and view.taken is not None:
         return isinstance(thing, Permanent) and thing.id == view.taken[1].id
     if word == "sharedtype" and view.source:
@@ -149,6 +151,21 @@ def _word(word: str, thing: Thing, view: View, side: str) -> bool:
     if match := re.fullmatch(r"keyword\((.+)\)", word):
         return face.has_keyword(match[1])
     raise Unsupported(f"the word {word!r} in a filter")
+
+
+def _has_single_target(thing: Thing) -> bool:
+    """Whether a spell or an ability on the stack has one target and no more, as far as it is told or goes without
+    saying."""
+    if not isinstance(thing, CardInZone):
+        return False
+    if thing.targets:
+        return len(thing.targets) == 1
+    entries = list(thing.card.front.of(SpellTargets))
+    plain = all(not (one.any_number or one.if_kicked or one.of_x or one.mode) for one in entries)
+    unsure = any(text.may_bear_on_casting for text in thing.card.front.unread)
+    if thing.ability or unsure or not plain or len(thing.card.faces) > 1:
+        raise Unsupported(f"the targets of {thing.card.name} on the stack")
+    return sum(len(one.needs) for one in entries) == 1
 
 
 def _is_chosen(what: str, thing: Thing, view: View) -> bool:

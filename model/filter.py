@@ -35,7 +35,7 @@ _WORDS = (
     | frozenset(
         """any spell card permanent source this other attached enchanted equipped you opponent owner token tapped
         untapped attacking blocking colorless colored monocolored multicolored historic outlaw commander party kicked
-        anyability activatedability triggeredability
+        singletarget anyability activatedability triggeredability
         facedown facedowncast foil modified hasx chosencolor chosentype chosenname sharedtype sharedcolor imprinted paid
         enteredthisturn dealtdamage blocked unblocked
         summoningsick defender flying haste flash flashback morph disguise convoke delve

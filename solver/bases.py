@@ -188,7 +188,7 @@ def _with_value(cost: Cost, subject: Subject) -> Cost:
         cost = Cost(cost.mana, tuple(replace(part, what=_of_colors(part.what, colors)) for part in cost.parts))
     if subject.face is None or all(part.amount.measure != "mv" for part in cost.parts):
         return cost
-    if subject.face.mana_cost and subject.face.mana_cost.variables:
+    if cost.mana is not None and cost.mana.variables:
         raise Unsupported(f"the mana value of {subject.name} in {cost}")
     fixed = Amount.fixed(subject.face.mana_value)
     parts = tuple(replace(part, amount=fixed) if part.amount.measure == "mv" else part for part in cost.parts)

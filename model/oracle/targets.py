@@ -27,6 +27,12 @@ _NEXT = re.compile(
     r"where|attacks?|blocks?|is|are|then|instead|shuffles?|searches|returns?|chooses|controls|skips?|untaps?|taps?|as|would|"
     r"activates|gain|get|explores?|connives?|takes)\b)"
 )
+_AGAIN = re.compile(
+    r"[Yy]ou may choose new targets for (?:the cop(?:y|ies)|it|them|that spell)\b"
+    r"|(?<=[Cc]hange )the target of (?=target )"
+)
+"""What is said of targets that were chosen before."""
+_SINGLE = " with a single target"
 _DELAYED = re.compile(r"\b[Ww]hen(?:ever)?\b|\b[Aa]t the (?:beginning|end)\b")
 
 
@@ -58,7 +64,7 @@ def parse_targets(text: str, name: str = "") -> tuple[Target, ...]:
     `Malformed` where the word stands in a way that is not understood.
     """
     found = list[Target]()
-    text = re.sub(r"[Yy]ou may choose new targets for the cop(?:y|ies)", "", without_quotes(text))
+    text = _AGAIN.sub("", without_quotes(text))
     at = 0
     while match := _TARGET.search(text, at):
         before = re.split(r"[.•]", text[: match.start()])[-1]
@@ -162,9 +168,15 @@ _ON_STACK = {
     "spell or ability": ("spell", "anyability"),
     "spell, activated ability, or triggered ability": ("spell", "anyability"),
 }
+_ON_STACK_WORDS = frozenset(word for words in _ON_STACK.values() for word in words)
 
 
 def _known(phrase: str, name: str) -> Filter:
+    if phrase.endswith(_SINGLE):
+        wanted = _known(phrase.removesuffix(_SINGLE), name)
+        if any(not {"spell", *_ON_STACK_WORDS} & {term.word for term in terms} for terms in wanted.any_of):
+            raise Malformed("what has no targets")
+        return Filter(tuple((*terms, Term("singletarget")) for terms in wanted.any_of))
     plain, _, whose = phrase.partition(" you ")
     if plain in _ON_STACK and whose in ("", "control", "don't control"):
         side = (Term("you", negated=whose != "control"),) if whose else ()
