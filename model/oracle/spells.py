@@ -29,8 +29,8 @@ _MODES = re.compile(
 
 
 _MORE_MODES = re.compile(
-    r"Choose one\. If (?P<condition>(?:you control|there are) [^,.]+) as you cast ~, (?:you may )?choose (?P<n>both|two|one or more)"
-    r"(?: instead)?\.(?P<rest>\s*•.+)",
+    r"Choose one\. If (?P<condition>(?:you control|there are) [^,.]+) as you cast ~, "
+    r"(?:you may )?choose (?P<n>both|two|one or more)(?: instead)?\.(?P<rest>\s*•.+)",
     re.DOTALL,
 )
 _CHOICE = re.compile(r"\bkicked\b|\bwas paid\b|\binstead\b|\bpromised\b|\bbargained\b|\bif you cast\b")
