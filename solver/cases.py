@@ -40,8 +40,8 @@ class Case:
     """Special plans, what costly abilities consume, and what singles and the pool make: so many units exactly, at least
     `needs` of some kinds (masks), at most `upper` of others.
 
-    `ending` is None where nothing floats: then all mana that is not consumed pays the cost. Otherwise singles alone
-    make those units, and the ending tells what is taken from the pool.
+    Without an `ending` all mana that is not consumed pays the cost. With one, singles alone make those units, and it
+    tells what is taken from the pool, spent and left.
     """
 
     outer: Outer

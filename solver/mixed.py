@@ -21,7 +21,7 @@ from castable.solver.tagging import tag_route, tagged
 __all__ = ["MixedPayments"]
 
 _Form = tuple[bool, tuple[int, ...]]
-"""Cases that share a table: whether something floats, and the kinds of which there may be at most so much."""
+"""Cases that share a table: whether their ending is settled, and the kinds of which there may be at most so much."""
 _MOST_AT_ONCE = 256
 """So many cases are asked about together once a list has come to its length."""
 
@@ -33,8 +33,8 @@ class _Asked:
     case: Case
     table: Table
     root: int
-    prefix: Numbers
-    suffix: Numbers
+    before: Numbers
+    after: Numbers
     count: int
 
 
@@ -49,6 +49,9 @@ class MixedPayments:
         self._cases = Cases(problem)
         self._kinds = range(len(problem.kinds))
         self._tables: dict[_Form, Table] = {}
+        self._begin()
+
+    def _begin(self) -> None:
         self._known: list[_Asked] = []
         self._unasked = chain(self._cases.lean(), self._cases.judged())
         self._at_once = 1
@@ -111,8 +114,8 @@ class MixedPayments:
     def _table(self, form: _Form) -> Table:
         """The table of a form, made when it is first asked for."""
         if form not in self._tables:
-            floats, bounded = form
-            singles = [*self._singles, *(() if floats else self._of_pool)]
+            settled, bounded = form
+            singles = [*self._singles, *(() if settled else self._of_pool)]
             most = self._cases.most_units
             rows = [(mask, most) for mask in self._cases.masks]
             table = Table(singles, most, rows, self._problem.rooms, [(kind, most) for kind in bounded])
@@ -131,7 +134,11 @@ class MixedPayments:
 
     def _look_further(self) -> bool:
         """Ask about some more cases; whether there are any."""
-        cases = list(islice(self._unasked, self._at_once))
+        try:
+            cases = list(islice(self._unasked, self._at_once))
+        except BaseException:
+            self._begin()  # what raises ends, and would pass for all that there is
+            raise
         self._at_once = min(2 * self._at_once, _MOST_AT_ONCE)
         roots = [(case, self._root(case)) for case in cases]
         for form, entries in groupby(roots, key=lambda entry: _form(entry[0])):
@@ -156,11 +163,11 @@ class MixedPayments:
         if not self._cases.specials.plans:
             return (), ()
         filling = {(at, number): n for at, number, n in case.outer.filling}
-        prefix = tuple(filling.get(special, 0) for special in self._cases.specials.plans)
+        before = tuple(filling.get(special, 0) for special in self._cases.specials.plans)
         if (ending := case.ending) is None:
-            return prefix, (*case.used, *(0 for _ in self._kinds))
+            return before, (*case.used, *(0 for _ in self._kinds))
         taken = (ending.taken[single.kinds[0]] for single in self._of_pool)
-        return prefix, (*taken, *case.used, *map(int.__sub__, ending.final.pool, ending.spent))
+        return before, (*taken, *case.used, *map(int.__sub__, ending.final.pool, ending.spent))
 
     # -- payments
 
@@ -176,8 +183,8 @@ class MixedPayments:
         """Each payment after the first `skip` as plain numbers."""
         for asked in self._all():
             if skip < asked.count:
-                units, before, after = asked.case.units, asked.prefix, asked.suffix
-                for block in asked.table.blocks(asked.root, units, skip, before, after):
+                units, around = asked.case.units, (asked.before, asked.after)
+                for block in asked.table.blocks(asked.root, units, skip, *around):
                     yield from block
             skip = max(0, skip - asked.count)
 
@@ -227,15 +234,15 @@ class MixedPayments:
 class _Scales:
     """What the numbers of a table weigh.
 
-    Where nothing floats, each unit is spent; the note is what matters of the mana spent, and how much of each kind is
-    still owed because abilities consume it. Where something floats, the ending tells all but what plans weigh.
+    Where the ending is settled, it tells all but what plans weigh. Otherwise each unit is spent; the note is what
+    matters of the mana spent, and how much of each kind is still owed because abilities consume it.
     """
 
     def __init__(self, problem: PaymentProblem, weights: Weights) -> None:
         self._problem = problem
         self._weights = weights
-        self._lean = Scale(self._unit, self._end, self._noted if weights.notes else None)
-        self._floating = Scale(self._plan, lambda _: 0)
+        self._open = Scale(self._unit, self._end, self._noted if weights.notes else None)
+        self._settled = Scale(self._plan, lambda _: 0)
 
     def start(self, asked: _Asked, there: Vector) -> Start:
         """Where to begin for a case whose special plans make this mana."""
@@ -246,14 +253,14 @@ class _Scales:
             note = weights.start
             for kind, n in enumerate(ending.spent):
                 note = weights.noted(note, kind, n)
-            return Start(asked.table, asked.root, case.units, self._floating, weight + weights.all_spent(note), None)
+            return Start(asked.table, asked.root, case.units, self._settled, weight + weights.all_spent(note), None)
         rest = tuple(map(int.__sub__, there, case.used))
         weight += _times(weights.spent, rest) + _times(weights.left, self._problem.pool)
         note = weights.start
         for kind, n in enumerate(rest):
             note = weights.noted(note, kind, n) if n > 0 else note
         owed = tuple(max(0, -n) for n in rest)
-        return Start(asked.table, asked.root, case.units, self._lean, weight, (note, owed))
+        return Start(asked.table, asked.root, case.units, self._open, weight, (note, owed))
 
     def _kind(self, column: Column) -> int:
         sort, at, number = column
