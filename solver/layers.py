@@ -23,6 +23,7 @@ from castable.solver.use_bound import UseBound
 
 __all__ = ["Ending", "Inner", "LayeredPayments"]
 
+
 @dataclass(frozen=True, slots=True)
 class Ending:
     """How a choice of uses ends: units taken from the pool, mana spent on the cost, mana left of what was there, and
