@@ -185,7 +185,9 @@ def _ban(state: State, subject: Subject) -> str | None:
         return bans.on_casting(source.card.front)
     if subject.special_action is not None:
         return None
-    return bans.on_mana_ability(source) if subject.is_mana_ability else bans.on_activating(source)
+    if subject.is_mana_ability:
+        return bans.on_mana_ability(source)
+    return bans.on_activating(source, loyalty=subject.ability.is_loyalty)
 
 
 def why_not_activate(state: State, subject: Subject, wishes: Wishes | None = None) -> Cause | None:

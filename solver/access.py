@@ -110,14 +110,14 @@ def _permissions(state: State, held: CardInZone, zone: str, face: Face) -> Itera
         if own and holds(permission.condition, View(state)):
             yield face.name, permission, View(state)
     for side, permanent in state.permanents_with(Permission):
-        if side != "you":
-            continue
         for permission in permanent.face.of(Permission):
             if permission.set_up or permission.what is None or not _fits(permission, zone, whose):
                 continue
+            if side != "you" and permission.who != "any":
+                continue
             if permission.limit is not None and "permission" in permanent.used_this_turn:
                 continue
-            view = View(state, permanent)
+            view = View(state, permanent, side)
             what = whatever_x(permission.what) if has_x(face) else permission.what
             if holds(permission.condition, view) and matches_as_cast(what, face, view, facts_of(held, zone), whose):
                 yield permanent.name, permission, view

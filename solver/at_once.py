@@ -227,9 +227,9 @@ def _bears_on_spells(ability: Ability, side: str) -> bool:
             return what == "cast"
         case AdditionalCost(applies_to=wanted, who=who):
             return wanted is not None and who in ("any", side)
-        case AlternativeCost(applies_to=wanted, who=who):
+        case AlternativeCost(applies_to=wanted, who=who) | Permission(what=wanted, who=who):
             return wanted is not None and (side == "you" or who == "any")
-        case Permission(what=wanted) | OptionalCost(applies_to=wanted) | HelpToPay(applies_to=wanted):
+        case OptionalCost(applies_to=wanted) | HelpToPay(applies_to=wanted):
             return wanted is not None and side == "you"
         case CostChange(of=keyword):
             return bool(keyword)

@@ -311,7 +311,7 @@ def plays(state: State) -> Plays:
                 continue
             seen.add((zone, card))
             if _holds_playable_land(state, card, zone):
-                cause = why_no_land(state)
+                cause = why_no_land(state, zone)
                 if cause is None:
                     lands.append(card.card.name)
                 elif all(face.is_land for face in card.card.faces):

@@ -19,6 +19,8 @@ __all__ = ["Bans"]
 _OF_LIFE = ("pay life", "change life")
 _ANY_ZONE = frozenset({"source", "chosenname"})
 """Words of filters that speak of cards outside the battlefield too (CR 109.2)."""
+_PLACES = {"hand": Filter.parse("handcast")}
+"""What a ban on playing lands says where it is about one zone alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,9 +33,9 @@ class Bans:
         """The name of what forbids activating mana abilities of your object, None when nothing does."""
         return self._first("activate", thing, mana_ability=True)
 
-    def on_activating(self, thing: Permanent | CardInZone) -> str | None:
-        """What forbids activating an ability of your object that is no mana ability."""
-        return self._first("activate", thing)
+    def on_activating(self, thing: Permanent | CardInZone, *, loyalty: bool = False) -> str | None:
+        """What forbids activating an ability of your object, maybe a loyalty ability, that is no mana ability."""
+        return self._first("activate", thing) or (self._first("activate loyalty", thing) if loyalty else None)
 
     def on_paying_life(self, *, mana_ability: bool = False) -> str | None:
         """What forbids paying life for a spell or an ability."""
@@ -67,9 +69,10 @@ class Bans:
                 return source.name
         return None
 
-    def on_playing_lands(self) -> str | None:
-        """What forbids playing lands."""
-        return self._first("play land", None)
+    def on_playing_lands(self, zone: str = "hand") -> str | None:
+        """What forbids playing lands from a zone."""
+        bans = ((ban, source) for ban, source, _ in self._concerning("play land"))
+        return next((source.name for ban, source in bans if ban.of in (Filter.ANY, _PLACES.get(zone))), None)
 
     def _first(self, what: str, thing: Permanent | CardInZone | None, *, mana_ability: bool = False) -> str | None:
         for ban, source, side in self._concerning(what):

@@ -76,15 +76,15 @@ def _has_legend(state: State) -> bool:
     return any(matches(wanted, permanent, View(state), side) for side, permanent in state.permanents())
 
 
-def why_no_land(state: State) -> Cause | None:
-    """What forbids playing a land now, None when nothing does (CR 305.1-305.3)."""
+def why_no_land(state: State, zone: str = "hand") -> Cause | None:
+    """What forbids playing a land from a zone now, None when nothing does (CR 305.1-305.3)."""
     if state.turn != "you":
         return Cause(rule="305.3", kind="timing", text="lands are played only in your own turn")
     if not state.phase.is_main:
         return Cause(rule="305.1", kind="timing", text="lands are played only in a main phase")
     if state.stack:
         return Cause(rule="305.1", kind="timing", text="lands are played only while the stack is empty")
-    if source := Bans(state).on_playing_lands():
+    if source := Bans(state).on_playing_lands(zone):
         return Cause(rule="101.2", kind="permission", text=f"{source} says that you can't play lands")
     allowed = _land_plays(state)
     if allowed is not None and state.you.lands_played >= allowed:

@@ -110,7 +110,7 @@ def flash(**fields: object) -> list[dict[str, Any]]:
             flash(condition="count(Elf you) >= 1"),
         ),
         ("You may cast spells from among cards exiled with Mossy Stump.", None),
-        ("Any player may cast Elf spells as though they had flash.", None),
+        ("Any player may cast Elf spells as though they had flash.", flash(what="Elf", who="any")),
         ("You may cast Mossy Stump from your graveyard, but not from anywhere else.", None),
     ],
 )

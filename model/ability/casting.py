@@ -19,8 +19,9 @@ class Permission:
     """Cards that match `what` (None: this card) may be cast from `zone` of `whose` cards (CR 601.3), lands among them
     played when `lands`; with `flash`, whenever an instant may be cast (CR 601.3b). `limit` is how often a turn, and a
     card cast so may be paid for with mana of any type when `any_type`, else as `spend_as` says (CR 118.14). Such a
-    spell costs `more`; where there is an `alternative` that is how it must be paid for. With `set_up` it is not the
-    ability of a permanent but what an effect of the card lets be done with the cards that it chose.
+    spell costs `more`; where there is an `alternative` that is how it must be paid for. What a permanent gives is for
+    `who` (`you`, or `any` player). With `set_up` it is not the ability of a permanent but what an effect of the card
+    lets be done with the cards that it chose.
     """
 
     what: Filter | None = None
@@ -34,6 +35,7 @@ class Permission:
     spend_as: SpendAs | None = None
     more: ManaCost | None = None
     alternative: AlternativeCost | None = None
+    who: str = "you"
     set_up: bool = False
 
 
@@ -56,8 +58,9 @@ class LandPlays:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Prohibition:
-    """Something that can't be done (CR 101.2): `what` is `cast`, `activate`, `mana ability`, `play land`,
-    `pay life`, `change life`, `sacrifice`, `crew`; for objects that match `of`, by `who`, while `condition` holds."""
+    """Something that can't be done (CR 101.2): `what` is `cast`, `activate`, `activate loyalty`, `mana ability`,
+    `play land`, `pay life`, `change life`, `sacrifice`, `crew`, `target player` (the controller); for objects that
+    match `of`, by `who`, while `condition` holds."""
 
     what: str
     of: Filter = Filter.ANY

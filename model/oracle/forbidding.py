@@ -46,6 +46,7 @@ _ABOVE = re.compile(
 _AGAIN = re.compile(
     r"Each (?P<who>player|opponent) who has cast an? (?P<some>[\w-]+ spell) this turn can't cast additional .+"
 )
+_FROM_HAND = re.compile(rf"{_PLAYERS} can't (?P<what>play cards|play lands|cast spells) from (?:your|their) hands?")
 _WHILE = re.compile(r"(?:As long as (?P<if>[^,]+)|During (?P<when>your turn|combat)), (?P<rest>.+)")
 _FROM = {
     "graveyards": ("graveyardcast",),
@@ -85,6 +86,12 @@ def forbidding(words: str, name: str = "") -> tuple[Prohibition, ...] | None:
     if match := _ACTIVATED.fullmatch(words):
         of = _objects(match["idle"] or match["of"] or match["whose"], name)
         no_crew = (Prohibition(what="crew", of=of),) if "crew Vehicles" in words else ()
+    if words == "Players can't activate planeswalkers' loyalty abilities":
+        return (Prohibition(what="activate loyalty", of=Filter.parse("planeswalker")),)
+    if match := _FROM_HAND.fullmatch(words):
+        from_hand = Prohibition(what="cast", of=Filter.parse("handcast"), who=_WHO[match["who"].lower()])
+        no_land = replace(from_hand, what="play land")
+        return {"play cards": (from_hand, no_land), "play lands": (no_land,)}.get(match["what"], (from_hand,))
         return (Prohibition(what="activate", of=of, except_mana_abilities=bool(match["mana"])), *no_crew)
     if (match := _ONLY.fullmatch(words)) and (match["some"] or match["n"]):
         return _only(match, name)

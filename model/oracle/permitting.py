@@ -36,6 +36,7 @@ _TOP_CARD = re.compile(
 )
 _TOP_IF = re.compile(r"you may cast the top card of your library if it's an? (?P<what>[^.]+ card)")
 _FLASH = re.compile(rf"{_WHEN}you may cast (?P<what>[^.,]+?) as though (?:it|they) had flash(?: if (?P<if>[^.]+))?")
+_ANYONE = re.compile(r"[Aa]ny player may cast (?P<what>[^.,]*spells) as though they had flash")
 _HAVE_FLASH = re.compile(r"(?P<what>\w+) cards you own that aren't on the battlefield have flash")
 _THEN_FLASH = ". If you cast a spell this way, you may cast it as though it had flash"
 # what happens to spells cast so, which bears on no cost
@@ -49,6 +50,8 @@ def permissions(words: str, name: str = "") -> tuple[Permission, ...] | None:
     """The permissions that a paragraph gives, None for other paragraphs; `Malformed` where they are unclear."""
     words = words.removeprefix("As long as ~ is on the battlefield, ")
     words = re.sub(r"(?<![\w,] )\bYou may\b", "you may", _LOOK.sub("", words.strip().removesuffix(".")), count=1)
+    if match := _ANYONE.fullmatch(words):
+        return tuple(replace(one, who="any") for one in with_flash(spells_of(match["what"], name), None))
     if match := _HAVE_FLASH.fullmatch(words):
         words = f"you may cast {match['what'].lower()} spells as though they had flash"
     if match := _TOP_CARD.fullmatch(words):
