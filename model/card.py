@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Protocol, TypeVar
 
@@ -12,6 +12,7 @@ from castable.model.ability import (
     ActivatedAbility,
     AlternativeCost,
     Becomes,
+    Enters,
     HelpToPay,
     Keyword,
     ManaAbility,
@@ -19,7 +20,7 @@ from castable.model.ability import (
     Unread,
 )
 from castable.model.cost import Cost
-from castable.model.filter import Filter
+from castable.model.filter import CARD_TYPES, SUPERTYPES, Filter
 from castable.model.mana import COLORS, ManaType
 from castable.model.production import Production
 from castable.model.symbol import ManaCost
@@ -142,6 +143,21 @@ class Face:
         """Its mana abilities of rules text after the intrinsic ones of its basic land types."""
         intrinsic = tuple(_INTRINSIC[t] for t in BASIC_LAND_TYPES if t in self.subtypes and self.intrinsic)
         return intrinsic + tuple(self.of(ManaAbility))
+
+    def as_copy_of(self, other: Face) -> Face:
+        """What a permanent of this face that entered as a copy of the other is: that one, with what it is and has
+        besides (CR 707.9)."""
+        for enters in self.of(Enters):
+            if enters.besides or enters.has:
+                more = frozenset(enters.besides)
+                other = replace(
+                    other,
+                    supertypes=other.supertypes | (more & SUPERTYPES),
+                    types=other.types | (more & CARD_TYPES),
+                    subtypes=other.subtypes | (more - SUPERTYPES - CARD_TYPES),
+                    abilities=(*other.abilities, *enters.has),
+                )
+        return other
 
     @property
     def unread(self) -> tuple[Unread, ...]:

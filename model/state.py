@@ -152,7 +152,8 @@ class Permanent(Remembering):
     def own_face(self) -> Face:
         """The face that is up, or was, whatever effects say (of a permanent face down: what it hides)."""
         face = (self.shown.face(self.face_name) if self.face_name else None) or self.shown.front
-        return face.printed or face
+        face = face.printed or face
+        return face if self.copy_of is None else self.card.front.as_copy_of(face)
 
     @property
     def is_sick(self) -> bool:

@@ -75,7 +75,7 @@ class Enters:
 
     It enters tapped when `tapped`, except while `unless` holds or when `unless_paid` is paid; with `amount` counters
     of the kind `counter`; as its controller chooses a `choose` (`color`, `creature type`) or, where `copies` says of
-    what, as a copy.
+    what, as a copy, which has the types in `besides` and the abilities in `has` beside those it copies (CR 707.9).
     """
 
     tapped: bool = False
@@ -85,6 +85,8 @@ class Enters:
     amount: Amount = Amount.fixed(0)
     choose: str = ""
     copies: Filter | None = None
+    besides: tuple[str, ...] = ()
+    has: tuple[Ability, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

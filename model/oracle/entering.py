@@ -8,15 +8,24 @@ import re
 from castable.model.ability import Ability, Enters
 from castable.model.amount import Amount, Condition
 from castable.model.errors import Malformed
+from castable.model.filter import CARD_TYPES, SUPERTYPES
 from castable.model.oracle.amounts import parse_amount, parse_condition, parse_each
 from castable.model.oracle.costs import read_cost
+from castable.model.oracle.keywords import keyword_line
 from castable.model.oracle.nouns import parse_filter
-from castable.model.oracle.words import number
+from castable.model.oracle.words import number, subtype
 
 __all__ = ["entering", "is_entering", "merged"]
 
 _IS_ENTERING = re.compile(r"(?:As )?~ enters?\b|If [^.]*\b(?:~|it) enters\b|You may have ~ enter\b")
 _COUNTERS = re.compile(r"(tapped )?with (an?|\w+) (\S+) counters? on it(.*)")
+_AS_COPY = re.compile(
+    r"You may have ~ enter (?P<tapped>tapped )?as a copy of (?:any |an? )?(?P<what>.+?)(?:,? except (?P<but>.+))?"
+)
+_IS_BESIDES = re.compile(r"it's (?:an? )?(?P<what>[\w ]+) in addition to its other (?:creature )?types")
+_HAS_BESIDES = re.compile(r"it (?:has|gains) (?P<what>[a-z ]+)")
+_WITH_MORE = re.compile(r"it enters with (?:an?|\w+) (?:additional )?\S+ counters? on it(?: if [^,]+)?")
+"""What matters only as it enters: what is on it is told."""
 
 
 def is_entering(words: str) -> bool:
@@ -39,8 +48,9 @@ def entering(words: str, name: str = "") -> Enters:
         return Enters(tapped=True, choose=match[1])
     if match := re.fullmatch(r"As ~ enters, choose an? (color|creature type)", words):
         return Enters(choose=match[1])
-    if match := re.fullmatch(r"You may have ~ enter as a copy of (?:any|an?) (.+)", words):
-        return Enters(copies=parse_filter(match[1], name))
+    if match := _AS_COPY.fullmatch(words):
+        besides, has = _exceptions(match["but"] or "", name)
+        return Enters(tapped=bool(match["tapped"]), copies=parse_filter(match["what"], name), besides=besides, has=has)
     if match := re.fullmatch(r"If ~ was kicked, it enters with (\w+) (\S+) counters? on it(?: and with \w+)?", words):
         times = number(match[1])
         if times is None:
@@ -51,6 +61,30 @@ def entering(words: str, name: str = "") -> Enters:
         amount = _counted(counters[2], counters[4].strip(), name)
         return Enters(tapped=bool(counters[1]), counter=counters[3], amount=amount)
     raise Malformed("how it enters is not understood")
+
+
+def _exceptions(words: str, name: str) -> tuple[tuple[str, ...], tuple[Ability, ...]]:
+    """The types and the abilities that a copy has beside those it copies."""
+    types, abilities = list[str](), list[Ability]()
+    for clause in re.split(r",? and (?=it\b|it's\b)|, (?=it\b|it's\b)", words) if words else ():
+        if match := _IS_BESIDES.fullmatch(clause):
+            types += map(_type_word, match["what"].split())
+        elif match := _HAS_BESIDES.fullmatch(clause):
+            keywords = [ability for word in match["what"].split(" and ") for ability in keyword_line(word, name) or ()]
+            if len(keywords) != len(match["what"].split(" and ")):
+                raise Malformed("what a copy has besides is not understood")
+            abilities += keywords
+        elif not _WITH_MORE.fullmatch(clause):
+            raise Malformed("what a copy is besides is not understood")
+    return tuple(types), tuple(abilities)
+
+
+def _type_word(word: str) -> str:
+    if word in CARD_TYPES or word in SUPERTYPES:
+        return word
+    if (found := subtype(word)) is None:
+        raise Malformed(f"no type {word!r}")
+    return found
 
 
 def _opposite(condition: Condition) -> Condition:

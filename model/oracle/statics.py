@@ -39,13 +39,12 @@ def static_abilities(line: Line, name: str, of_spell: bool, quoted: Quoted) -> t
         try:
             return (entering(words, name),)
         except Malformed:
-            matters = bool(re.search(r"\btapped\b|\bcopy\b", words))
-            chosen = [re.sub(r"^[^—]*— ", "", piece) for piece in words.split(" • ")[1:]]
+            chosen = [re.sub(r"^[^—]*— ", "", piece) for piece in words.split(" • ")[1:]] or sentences_of(words)[1:]
             return (
                 Unread(
                     text=line.printed,
                     may_bear_on_payment=any(map(bears_on_payment, chosen)),
-                    may_bear_on_casting=matters or any(map(bears_on_casting, chosen)),
+                    may_bear_on_casting=any(map(bears_on_casting, chosen)),
                     may_bear_on_own_casting=False,
                 ),
             )
