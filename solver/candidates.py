@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Hashable, Iterator
+from dataclasses import replace
 
-from castable.model.ability import ActivatedAbility, Keyword
+from castable.model.ability import ActivatedAbility, Keyword, Prohibition
 from castable.model.card import Face
 from castable.model.cost import Cost
 from castable.model.errors import Malformed, Unsupported
 from castable.model.evaluate import View, matches
 from castable.model.filter import Filter, Term
 from castable.model.oracle.nouns import parse_filter
-from castable.model.state import CardInZone, Permanent, State
+from castable.model.state import CardInZone, Permanent, Player, State
 from castable.model.view import colors_of
 
 __all__ = ["called", "candidates"]
@@ -84,12 +86,22 @@ def _is_kind(entry: CardInZone, kinds: set[str]) -> bool:
 def _players(state: State, terms: tuple[Term, ...], view: View) -> Iterator[Hashable]:
     if Term("enchanted") in terms and view.source is not None:
         yield from _enchanted(state, view.source)
-    elif any(term.word == "opponentplayer" or (term.word == "opponent" and not term.negated) for term in terms):
-        yield from (("opponent", at) for at in range(len(state.opponents)))
     else:
-        yield "you"
-        yield from (("teammate", at) for at in range(len(state.teammates)))
-        yield from (("opponent", at) for at in range(len(state.opponents)))
+        of_opponents = any(t.word == "opponentplayer" or (t.word == "opponent" and not t.negated) for t in terms)
+        if not of_opponents:
+            yield from ["you"] if _may_be_aimed_at(state, state.you, "any") else []
+            mates = enumerate(state.teammates)
+            yield from (("teammate", at) for at, player in mates if _may_be_aimed_at(state, player, "any"))
+        others = enumerate(state.opponents)
+        yield from (("opponent", at) for at, player in others if _may_be_aimed_at(state, player, "opponent"))
+
+
+def _may_be_aimed_at(state: State, player: Player, by: str) -> bool:
+    """Whether no permanent of a player keeps that player from being a target (CR 702.11c, 702.18b); `by` is `opponent`
+    where one of the player's opponents targets."""
+    there = (permanent for permanent in player.battlefield if not permanent.phased_out)
+    bans = (ban for permanent in there for ban in permanent.face.of(Prohibition) if ban.what == "target player")
+    return not any(ban.who in ("any", by) for ban in bans)
 
 
 def _enchanted(state: State, aura: Permanent) -> Iterator[Hashable]:
@@ -115,7 +127,11 @@ def _may_be_target(state: State, permanent: Permanent, side: str, by: Face | Per
 
 def _is_of_quality(state: State, keyword: Keyword, permanent: Permanent, by: Face | Permanent) -> bool:
     """Whether a spell or the source of an ability is what a permanent has protection or hexproof from."""
-    quality = keyword.argument.strip().lower().removeprefix("from ")
+    several = re.split(r",? and from |, from ", keyword.argument.strip().removeprefix("from "))
+    if len(several) > 1:
+        each = (replace(keyword, argument=one) for one in several)
+        return any(_is_of_quality(state, one, permanent, by) for one in each)
+    quality = several[0].lower()
     if quality == "everything":
         return True
     if quality in ("all colors", "each color"):
@@ -124,7 +140,7 @@ def _is_of_quality(state: State, keyword: Keyword, permanent: Permanent, by: Fac
         if quality in _ADJECTIVES:
             wanted = Filter.parse(quality)
         else:
-            wanted = parse_filter(keyword.argument.strip().removeprefix("from "))
+            wanted = parse_filter(several[0])
     except Malformed:
         raise Unsupported(f"{keyword.name} {keyword.argument} of {permanent.name} as a target") from None
     if not wanted.only_words(_ADJECTIVES):

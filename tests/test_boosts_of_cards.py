@@ -138,3 +138,18 @@ def test_levels_of_a_class() -> None:
     ):
         state = board("3 Forest", permanent(moss, counters=counters))
         assert bool(activation_verdict(state, "Moss", Cost.parse(cost))) is legal
+
+
+@pytest.mark.parametrize(
+    ("text", "to", "granted", "condition"),
+    [
+        ("During your turn, creatures you control have hexproof.", "creature you", "hexproof", "your turn"),
+        ("You and creatures you control have shroud.", "creature you", "shroud", None),
+        ("Jump — During your turn, Moss has flying.", "this", "flying", "your turn"),
+    ],
+)
+def test_grants(text: str, to: str, granted: str, condition: str | None) -> None:
+    (grant,) = (ability for ability in read(text) if isinstance(ability, Grant))
+    assert (str(grant.to), grant.abilities[0].name) == (to, granted)
+    assert (grant.condition and str(grant.condition)) == condition
+    assert not any(isinstance(ability, Unread) and ability.may_bear_on_payment for ability in read(text))

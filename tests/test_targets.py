@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from hand_built import board, card, permanent, spell
 
-from castable.model.ability import ActivatedAbility, CostChange, Keyword, SpellTargets
+from castable.model.ability import ActivatedAbility, CostChange, Keyword, Prohibition, SpellTargets
 from castable.model.card import Card
 from castable.model.cost import Cost
 from castable.model.errors import Unsupported
@@ -153,6 +153,8 @@ class TestProtection:
             ("multicolored", "{R}{G}", False),
             ("instants", "{G}", False),
             ("Dragons", "{R}", True),
+            ("black and from red", "{R}", False),
+            ("black and from red", "{G}", True),
         ],
     )
     def test_from(self, argument: str, cost: str, legal: bool) -> None:
@@ -165,6 +167,30 @@ class TestProtection:
     def test_not_understood(self) -> None:
         with pytest.raises(Unsupported):
             self.legal("the chosen player", "{R}")
+
+
+@pytest.mark.parametrize(
+    ("who", "side", "target", "legal"),
+    [
+        ("opponent", "opponent", "player", True),
+        ("opponent", "opponent", "player opponentplayer", False),
+        ("opponent", "you", "player", True),
+        ("any", "opponent", "player opponentplayer", False),
+    ],
+)
+def test_a_player_may_be_no_target(who: str, side: str, target: str, *, legal: bool) -> None:
+    """Hexproof and shroud of players (CR 702.11c, 702.18b)."""
+    altar = permanent(card("Altar", "artifact", Prohibition(what="target player", who=who)))
+    state = board("Mountain", *([altar] if side == "you" else []))
+    state = replace(state, opponents=(Player(battlefield=() if side == "you" else (altar,)),))
+    hand = board(hand=[spell("{R}", SpellTargets(needs=(Filter.parse(target),)))]).you.hand
+    assert bool(verdict(state.with_you(hand=hand), "Spell")) is legal
+
+
+def test_with_shroud_you_are_no_target_of_your_own_spells() -> None:
+    altar = permanent(card("Altar", "artifact", Prohibition(what="target player", who="any")))
+    hand = [spell("{R}", SpellTargets(needs=(Filter.parse("player"),)))]
+    assert not verdict(replace(board("Mountain", altar, hand=hand), opponents=()), "Spell")
 
 
 def test_cleave_takes_words_away() -> None:

@@ -31,7 +31,7 @@ _HARMLESS = re.compile(
     r"|can block[^.]*"
     r"|(?:doesn't|don't) untap during (?:your|its controller's|their controllers?'s?|that player's) (?:next )?"
     r"untap steps?[^.]*|can't untap more than [^.]* during their untap steps?"
-    r"|can't (?:enter|draw|have or gain)\b[^.]*"
+    r"|[^.]*\bcan't cause [^.]*|can't (?:enter|draw|have or gain)\b[^.]*"
     r"|If [^.]* would (?:gain (?:life|one or more|\{E\})|draw|scry|get one or more \{E\})[^.]*"
     r"|(?:has|have|gains?) (?:[\w ,]+ and )?\"(?:When(?:ever)?|At)\b(?:(?!for mana|mana abilit|\badds?\b)[^\"])*\""
     r"|Untap [^.]* during each other player's untap step"

@@ -172,7 +172,7 @@ _PARTS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str], str], CostPart]], 
         (r"exile (?P<what>~|[^~]+ you control)", _objects(Verb.EXILE)),
         (r"return (?P<what>.+?) to (?:its|their) owners?'s?'? hands?", _objects(Verb.RETURN)),
         (r"reveal your hand", _plain(Verb.REVEAL_HAND)),
-        (r"reveal (?P<what>.+?) from your hand", _objects(Verb.REVEAL)),
+        (r"reveal (?P<what>.+?) (?:from|in) your hand", _objects(Verb.REVEAL)),
         (r"tap (?P<what>.+)", _objects(Verb.TAP_OTHER)),
         (r"untap (?P<what>.+)", _objects(Verb.UNTAP_OTHER)),
         (

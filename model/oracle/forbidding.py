@@ -81,17 +81,20 @@ def forbidding(words: str, name: str = "") -> tuple[Prohibition, ...] | None:
     if match := _AGAIN.fullmatch(words):
         who = "any" if match["who"] == "player" else "opponent"
         return (Prohibition(what="cast", of=spells_of(f"{match['some']}s", name), who=who, limit=1),)
+    if match := re.fullmatch(r"You have (hexproof|shroud)", words):
+        who = "opponent" if match[1] == "hexproof" else "any"
+        return (Prohibition(what="target player", who=who),)
     if match := re.fullmatch(r"(?P<of>[^,.]+?) can't (?:attack, )?(?:block,? )?or crew Vehicles", words):
         return (Prohibition(what="crew", of=_objects(match["of"], name)),)
-    if match := _ACTIVATED.fullmatch(words):
-        of = _objects(match["idle"] or match["of"] or match["whose"], name)
-        no_crew = (Prohibition(what="crew", of=of),) if "crew Vehicles" in words else ()
     if words == "Players can't activate planeswalkers' loyalty abilities":
         return (Prohibition(what="activate loyalty", of=Filter.parse("planeswalker")),)
     if match := _FROM_HAND.fullmatch(words):
         from_hand = Prohibition(what="cast", of=Filter.parse("handcast"), who=_WHO[match["who"].lower()])
         no_land = replace(from_hand, what="play land")
         return {"play cards": (from_hand, no_land), "play lands": (no_land,)}.get(match["what"], (from_hand,))
+    if match := _ACTIVATED.fullmatch(words):
+        of = _objects(match["idle"] or match["of"] or match["whose"], name)
+        no_crew = (Prohibition(what="crew", of=of),) if "crew Vehicles" in words else ()
         return (Prohibition(what="activate", of=of, except_mana_abilities=bool(match["mana"])), *no_crew)
     if (match := _ONLY.fullmatch(words)) and (match["some"] or match["n"]):
         return _only(match, name)

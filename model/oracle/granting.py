@@ -13,6 +13,7 @@ from castable.model.ability import (
     Boost,
     Grant,
     Keyword,
+    Prohibition,
     Unread,
     Zone,
 )
@@ -45,6 +46,9 @@ def granting(words: str, name: str, quoted: Quoted) -> tuple[Ability, ...] | Non
     words = words.strip().removesuffix(".")
     if match := re.fullmatch(_AS_THOUGH_HASTE, words):
         return (Grant(to=_receivers(match[1], name), abilities=(Keyword(name="haste"),)),)
+    if match := re.fullmatch(r"You(?:,| and) (?P<of>[^\".]+) have (?P<what>hexproof|shroud)", words):
+        player = Prohibition(what="target player", who="opponent" if match["what"] == "hexproof" else "any")
+        return (player, Grant(to=_receivers(match["of"], name), abilities=(Keyword(name=match["what"]),)))
     if match := re.fullmatch(r"As long as ~ is in your graveyard(?: and ([^,\"]+))?, (.+)", words, re.DOTALL):
         return _from_graveyard(match[1], match[2], name, quoted)
     for pattern in _ELSEWHERE:
@@ -55,6 +59,8 @@ def granting(words: str, name: str, quoted: Quoted) -> tuple[Ability, ...] | Non
     condition: Condition | None = None
     if match := re.fullmatch(_WHILE_ATTACHED, words, re.DOTALL):
         words = f"{match[1]} {match[2]} {match[3]}"
+    elif match := re.fullmatch(r"During your turn, (.+)", words, re.DOTALL):
+        condition, words = Condition.parse("your turn"), match[1]
     elif match := re.fullmatch(r"As long as ([^,\"]+), (.+)", words, re.DOTALL):
         condition, words = parse_condition(match[1], name), match[2]
     elif match := re.fullmatch(r"([^\"]+?) as long as ([^\"]+)", words):

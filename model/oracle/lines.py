@@ -62,7 +62,7 @@ _THIS = Filter.parse("this")
 _ABILITY_WORDS = phrases(
     """adamant|addendum|alliance|battalion|bloodrush|celebration|channel|chroma|cohort|constellation|converge|
     corrupted|council's dilemma|coven|delirium|descend 4|descend 8|domain|eerie|eminence|enrage|fateful hour|
-    fathomless descent|ferocious|flurry|formidable|grandeur|hellbent|heroic|imprint|infusion|inspired|join forces|
+    fathomless descent|ferocious|flurry|formidable|grandeur|hellbent|heroic|imprint|infusion|inspired|join forces|jump|
     kinship|landfall|lieutenant|magecraft|metalcraft|morbid|opus|pack tactics|paradox|parley|radiance|raid|rally|renew|
     repartee|revolt|
     secret council|spell mastery|strive|survival|sweep|tempting offer|threshold|undergrowth|valiant|vivid|void|
