@@ -52,15 +52,20 @@ def _times(entry: SpellTargets, choices: Choices) -> int:
     """How many times the targets of an entry are chosen."""
     if choices.alternative == "overload":  # it has no targets: CR 702.96b
         return 0
-    if entry.unless and entry.unless == choices.alternative:
+    if entry.unless and _paid(entry.unless, choices):
         return 0
-    if entry.of_x:
+    paid = _paid(entry.if_kicked, choices) if entry.if_kicked else 1
+    if entry.of_x and paid:
         return choices.x or 0
-    if not entry.if_kicked or entry.if_kicked in (choices.alternative, *(name for name, _ in choices.optional)):
-        return 1
-    kicked = [str(cost) for cost in choices.kicked]
-    paid = len(kicked) if entry.if_kicked == "any" else kicked.count(entry.if_kicked)
     return paid if entry.each_kick else min(paid, 1)
+
+
+def _paid(cost: str, choices: Choices) -> int:
+    """How many times a kicker cost, or the cost of a keyword, alternative or optional, is paid."""
+    if cost in (choices.alternative, *(name for name, _ in choices.optional)):
+        return 1
+    kicked = [str(one) for one in choices.kicked]
+    return len(kicked) if cost == "any" else kicked.count(cost)
 
 
 def has_unknown(entries: Iterable[SpellTargets]) -> bool:
@@ -70,9 +75,10 @@ def has_unknown(entries: Iterable[SpellTargets]) -> bool:
 
 def most_of(entry: SpellTargets, choices: Choices) -> int | None:
     """How many targets an entry that may have none has at the most, None where nothing limits them."""
-    if entry.of_x:
-        return choices.x or 0
-    return None if entry.at_most is None else entry.at_most * _times(entry, choices)
+    times = _times(entry, choices)
+    if entry.of_x or not times:
+        return times
+    return None if entry.at_most is None else entry.at_most * times
 
 
 def distinct(options: list[set[Hashable]], taken: frozenset[Hashable] = frozenset()) -> bool:

@@ -8,11 +8,12 @@ from dataclasses import dataclass, field, replace
 from castable.model.ability import CostChange, CostKind, Zone
 from castable.model.errors import Unsupported
 from castable.model.evaluate import View, holds, value
+from castable.model.payment import Choices
 from castable.model.state import Permanent, State
 from castable.solver.announce import Announcement, Subject
 from castable.solver.as_cast import has_x, matches_as_cast, on_stack, whatever_x
 
-__all__ = ["Change", "changes_of", "changes_on"]
+__all__ = ["Change", "changes_of", "changes_on", "paid_for"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +40,7 @@ def changes_on(state: State, subject: Subject, announced: Announcement) -> list[
 def _changes(state: State, subject: Subject, announced: Announcement | None) -> Iterator[Change]:
     if subject.face is None and subject.ability is None:
         return
-    names = _names(announced) if announced else None
+    names = paid_for(announced.choices) if announced else None
     if subject.face is not None:
         view = View(state, announced=names)
         for change in subject.face.of(CostChange):
@@ -74,9 +75,8 @@ def _standing(state: State, subject: Subject, names: frozenset[str] | None) -> I
             raise Unsupported(f"{spell.card.name}: its effect on costs")
 
 
-def _names(announced: Announcement) -> frozenset[str]:
+def paid_for(choices: Choices) -> frozenset[str]:
     """The keywords of the costs announced."""
-    choices = announced.choices
     found = {choices.alternative, *(name for name, times in choices.optional if times)}
     return frozenset(found | ({"kicker", "kicked"} if choices.kicked else set()))
 

@@ -15,6 +15,7 @@ from castable.model.state import State
 from castable.solver.aiming import distinct, groups_of, has_unknown, most_of
 from castable.solver.announce import Wishes
 from castable.solver.candidates import called, candidates
+from castable.solver.cost_changes import paid_for
 from castable.solver.explain import Cause
 
 __all__ = ["why_without_target"]
@@ -40,8 +41,9 @@ def why_without_target(state: State, face: Face, choices: Choices, wishes: Wishe
     modes = next(face.of(Modes), None)
     if modes is None:
         return None
-    wanted, number = _modes(modes, _most(state, modes), choices, wishes)
-    if len(wanted) > number:
+    least, most = _bounds(state, modes, choices)
+    wanted, number = _modes(modes, least, most, choices, wishes)
+    if len(wanted) > number or (wishes.modes and len(wanted) < least):
         return Cause(rule="700.2", kind="choice", text=f"{face.name} has no {len(wanted)} modes so")
     causes = [_missing(state, face, [e for e in entries if e.mode == mode], choices) for mode in range(1, modes.of + 1)]
     impossible = [cause for mode, cause in enumerate(causes, 1) if cause and (mode in wanted or not wanted)]
@@ -64,12 +66,15 @@ def _fit(state: State, face: Face, names: tuple[str, ...], entries: list[SpellTa
     return distinct([{at for at, what in enumerate(slots) if _can_be(state, name, what, face)} for name in names])
 
 
-def _most(state: State, modes: Modes) -> int:
-    """How many modes may be chosen now."""
-    return modes.more if modes.more_if is not None and holds(modes.more_if, View(state)) else modes.at_most
+def _bounds(state: State, modes: Modes, choices: Choices) -> tuple[int, int]:
+    """How many modes must be and may be chosen now."""
+    view = View(state, announced=paid_for(choices))
+    if modes.more_if is None or not holds(modes.more_if, view):
+        return modes.at_least, modes.at_most
+    return modes.at_least if modes.more_at_least is None else modes.more_at_least, modes.more
 
 
-def _modes(modes: Modes, at_most: int, choices: Choices, wishes: Wishes) -> tuple[frozenset[int], int]:
+def _modes(modes: Modes, at_least: int, at_most: int, choices: Choices, wishes: Wishes) -> tuple[frozenset[int], int]:
     """The modes that are announced as far as that is known, and how many: as many as may be where they are, else as
     few as must be (CR 700.2)."""
     paid = dict(choices.optional)
@@ -78,7 +83,7 @@ def _modes(modes: Modes, at_most: int, choices: Choices, wishes: Wishes) -> tupl
     wanted = frozenset(wishes.modes or by_cost)
     if wanted:
         return wanted, most
-    return wanted, most if paid.get("entwine") else modes.at_least + paid.get("escalate", 0)
+    return wanted, most if paid.get("entwine") else at_least + paid.get("escalate", 0)
 
 
 def _spliced(state: State, choices: Choices) -> list[SpellTargets]:

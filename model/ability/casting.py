@@ -79,7 +79,7 @@ class SpellTargets:
 
     `if_kicked` is the kicker cost without which these targets are not chosen (CR 702.33g), or the keyword of another
     cost, alternative or optional; with `each_kick` they are chosen once for each time it is paid. `unless` is
-    the alternative cost with which they are not chosen (cleave: CR 702.148b). `mode` is the mode
+    the cost with which they are not chosen (cleave: CR 702.148b), named like that. `mode` is the mode
     they belong to, counted from 1. `another` asks for others than the targets of the entries before it; `any_number`
     allows as many as wanted, none included (CR 115.6), or up to `at_most` of them (of what
     is not known where `needs` is empty); with `of_x` there are X of them.
@@ -98,11 +98,12 @@ class SpellTargets:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Modes:
-    """A modal spell: from `at_least` to `at_most` of its `of` modes are announced (CR 601.2b, 700.2), or up to `more`
-    while `more_if` holds as it is cast."""
+    """A modal spell: from `at_least` to `at_most` of its `of` modes are announced (CR 601.2b, 700.2), or up to `more`,
+    `more_at_least` at the least where that is told, while `more_if` holds as it is cast."""
 
     of: int
     at_least: int = 1
     at_most: int = 1
     more: int = 0
+    more_at_least: int | None = None
     more_if: Condition | None = None

@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from castable.model.ability import Ability, Modes, OptionalCost, SpellMana, SpellTargets, Unread
+from castable.model.amount import Condition
 from castable.model.cost import Cost
 from castable.model.errors import Malformed
 from castable.model.oracle.amounts import parse_condition
@@ -29,14 +30,28 @@ _MODES = re.compile(
 
 
 _MORE_MODES = re.compile(
-    r"Choose one\. If (?P<condition>(?:you control|there are) [^,.]+) as you cast ~, "
-    r"(?:you may )?choose (?P<n>both|two|one or more)(?: instead)?\.(?P<rest>\s*•.+)",
+    r"Choose one\. If (?:(?P<condition>(?:you control|there are) [^,.]+) as you cast ~|"
+    r"(?P<paid>~ was (?:kicked|bargained)|the gift was promised|~'s additional cost was paid|evidence was collected)), "
+    r"(?P<may>you may )?choose (?P<n>both|two|one or more|any number)(?: instead)?\.(?P<rest>\s*•.+)",
     re.DOTALL,
 )
 _CHOICE = re.compile(r"\bkicked\b|\bwas paid\b|\binstead\b|\bpromised\b|\bbargained\b|\bif you cast\b")
 _EACH_KICK = re.compile(
     r"(Choose (?:any target|target [\w ]+)), then choose (another target[\w ]*?) for each time ~ was kicked"
 )
+
+
+_IF_PAID = re.compile(
+    r"If (?P<paid>~ was kicked(?: with its (?P<kicker>.+?) kicker)?|~ was bargained|the gift was promised|"
+    r"~'s additional cost was paid|evidence was collected), (?P<rest>.+)"
+)
+_PAID = {
+    "~ was bargained": "bargain",
+    "the gift was promised": "gift",
+    "~'s additional cost was paid": "additional cost",
+    "evidence was collected": "additional cost",
+}
+_INSTEAD = re.compile(r"(?:^| )instead(?: |$)")
 
 
 def spell_line(line: Line, name: str, kickers: tuple[Cost, ...] = ()) -> tuple[Ability, ...]:
@@ -115,11 +130,12 @@ def _effect(words: str, name: str, kickers: tuple[Cost, ...], mode: int | None =
             found += _needs((Target(extra[-1].what, another=True),), mode=mode, if_kicked=kick, each_kick=True)
         elif not re.search(r"\b[Tt]arget", plain):
             continue
-        elif match := re.fullmatch(r"If ~ was kicked(?: with its (.+?) kicker)?, (.+)", plain):
-            if re.search(r"\binstead\b", plain):
-                raise Malformed("other targets when it is kicked")
-            kick = _named(kickers, match[1])
-            found += _needs(parse_targets(match[2], name), mode=mode, if_kicked=kick)
+        elif match := _IF_PAID.fullmatch(plain):
+            cost = _PAID.get(match["paid"]) or _named(kickers, match["kicker"])
+            effect, instead = _INSTEAD.subn(" ", match["rest"])
+            if instead:
+                found = [replace(entry, unless=cost) for entry in _without_choice(found)]
+            found += _needs(parse_targets(effect.strip(), name), mode=mode, if_kicked=cost)
         elif _CHOICE.search(plain):
             raise Malformed("targets that depend on a choice")
         else:
@@ -127,6 +143,14 @@ def _effect(words: str, name: str, kickers: tuple[Cost, ...], mode: int | None =
     if any(entry.of_x for entry in found) and re.search(r"\bX (?:is|can't)\b", words):
         raise Malformed("an X that is not announced")
     return _together(found)
+
+
+def _without_choice(found: list[SpellTargets]) -> list[SpellTargets]:
+    """The targets so far, where others may take their place; `Malformed` where they depend on a choice themselves or
+    more than one part of the effect has some."""
+    if len(found) > 1 or any(entry.if_kicked or entry.unless for entry in found):
+        raise Malformed("which targets others take the place of")
+    return found
 
 
 def _cleft(words: str, name: str, kickers: tuple[Cost, ...]) -> tuple[SpellTargets, ...]:
@@ -176,7 +200,12 @@ def _with_more(modes: Ability, more: re.Match[str] | None, name: str) -> Ability
         return modes
     assert isinstance(modes, Modes)
     number = {"both": 2, "two": 2}.get(more["n"], modes.of)
-    return replace(modes, more=number, more_if=parse_condition(more["condition"], name))
+    least = None if more["may"] else {"one or more": None, "any number": 0}.get(more["n"], number)
+    if more["paid"]:
+        condition = Condition.parse(f"paid({_PAID.get(more['paid'], 'kicker')})")
+    else:
+        condition = parse_condition(more["condition"], name)
+    return replace(modes, more=number, more_at_least=least, more_if=condition)
 
 
 def _modal(match: re.Match[str], name: str, kickers: tuple[Cost, ...]) -> tuple[Ability, ...]:

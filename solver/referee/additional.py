@@ -18,8 +18,8 @@ from castable.model.symbol import ManaCost
 from castable.model.view import mana_value_of
 from castable.solver.referee.casting import same_cost
 from castable.solver.referee.changes import Reduction
-from castable.solver.referee.facts import as_cast, meets, spell_facts
-from castable.solver.referee.standing import Standing, standing
+from castable.solver.referee.facts import announced, as_cast, meets, spell_facts
+from castable.solver.referee.standing import Standing, in_force, standing
 
 __all__ = [
     "KICKERS",
@@ -285,7 +285,7 @@ def _mode_costs(face: Face) -> list[tuple[str, OptionalCost]]:
     return found + [(cost.keyword, cost) for cost in face.of(OptionalCost) if cost.keyword == "escalate"]
 
 
-def mode_choices(face: Face, choices: Choices) -> list[frozenset[int]]:
+def mode_choices(state: State, face: Face, choices: Choices) -> list[frozenset[int]]:
     """Every choice of modes that goes with these choices, for a spell without modes the empty one."""
     modes, costs = next(face.of(Modes), None), dict(_mode_costs(face))
     if modes is None:
@@ -293,6 +293,8 @@ def mode_choices(face: Face, choices: Choices) -> list[frozenset[int]]:
             raise Unsupported(f"{face.name}: {next(iter(costs))} without modes")
         return [frozenset()]
     least, most = modes.at_least, modes.at_most
+    if modes.more_if is not None and in_force(modes.more_if, View(state, announced=announced(choices)), state):
+        least, most = least if modes.more_at_least is None else modes.more_at_least, modes.more
     paid = {name: times for name, times in choices.optional if name in costs}
     if any(keyword == "entwine" for keyword, _ in choices.optional):
         least = most = modes.of

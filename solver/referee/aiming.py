@@ -57,9 +57,9 @@ def aims(
 def _is_needed(entry: SpellTargets, choices: Choices, modes: Collection[int]) -> bool:
     if entry.mode is not None and entry.mode not in modes:
         return False
-    if entry.unless and entry.unless == choices.alternative:
-        return False
     paid = {*map(str, choices.kicked), choices.alternative, *(keyword for keyword, _ in choices.optional)}
+    if entry.unless and entry.unless in paid:
+        return False
     return not entry.if_kicked or entry.if_kicked in paid
 
 

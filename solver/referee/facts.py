@@ -46,7 +46,8 @@ def ability_facts(ability: ActivatedAbility | ManaAbility) -> dict[str, bool]:
 
 def announced(choices: Choices) -> frozenset[str]:
     """The keywords of the costs that are announced, alternative or optional ones."""
-    return frozenset(({choices.alternative} if choices.alternative else set()) | {name for name, _ in choices.optional})
+    found = {choices.alternative, *(name for name, _ in choices.optional)} - {""}
+    return frozenset(found | ({"kicker", "kicked"} if choices.kicked else set()))
 
 
 def as_cast(face: Face, choices: Choices) -> Face:

@@ -68,7 +68,7 @@ def announced_costs(
 ) -> Iterator[tuple[frozenset[int], Due]]:
     """Each way to put together what these choices cost before any change, and the modes that go with it."""
     _require_understood(face)
-    for modes in mode_choices(face, choices):
+    for modes in mode_choices(state, face, choices):
         for base in base_costs(state, card, face, choices):
             for more in besides(state, card, face, choices):
                 yield modes, base + more + in_modes(face, choices)
