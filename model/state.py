@@ -345,6 +345,8 @@ def _lasting_of(entry: CardInZone) -> tuple[Ability, ...]:
 
 
 def _source_of(entry: CardInZone) -> Permanent:
-    """What stands for what has resolved: it has the abilities that its effects last as, and nothing else."""
+    """What stands for what has resolved: it has the abilities that its effects last as, is attached to the player that
+    was its one target, and nothing else."""
     face = Face(name=entry.card.name, abilities=_lasting_of(entry))
-    return Permanent(card=Card(name=entry.card.name, faces=(face,)), id=entry.id)
+    target = entry.targets[0] if entry.targets in (("you",), ("opponent",)) else ""
+    return Permanent(card=Card(name=entry.card.name, faces=(face,)), id=entry.id, attached_to=target)

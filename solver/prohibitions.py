@@ -96,7 +96,7 @@ class Bans:
                     yield ban, permanent, side
 
     def _is_enchanted(self, aura: Permanent) -> bool:
-        """Whether an Aura is attached to you (CR 303.4)."""
+        """Whether an Aura is attached to you (CR 303.4), or what has resolved had you as its target."""
         if aura.attached_to == "opponent" or (aura.attached_to == "you" and not self.state.teammates):
             return aura.attached_to == "you"
-        raise Unsupported(f"which player {aura.name} enchants")
+        raise Unsupported(f"which player {aura.name} enchants or has targeted")

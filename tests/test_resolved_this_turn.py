@@ -70,12 +70,14 @@ def test_read(text: str, kind: type) -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "Target player can't cast spells this turn.",
+        "Target player can't cast spells this turn unless zork.",
+        "Target creature can't cast spells this turn.",
+        "Target player loses 2 life and can't cast spells this turn.",
         "Until end of turn, creatures you control gain haste.",
         f"{SILENCE} Creatures you control get +1/+1 until end of turn.",
         "The first spell you cast this turn costs {1} less to cast.",
         "If it was kicked, players can't cast spells this turn.",
-        "The next spell you cast this turn can be cast as though it had flash.",
+        "The next zork spell you cast this turn can be cast as though it had flash.",
         "Players can't cast more than one spell this turn.",
         "Draw a card.",
         "Spells you cast this turn cost {X} less to cast.",
@@ -105,6 +107,55 @@ def test_more_mana(by: str, times: int) -> None:
     assert bool(payments(after(ISLANDS, board("Island", hand=[spell("{U}{U}{U}")]), by=by, times=times), "Spell")) is (
         times == 2
     )
+
+
+@pytest.mark.parametrize("by", ["you", "opponent"])
+@pytest.mark.parametrize("target", ["you", "opponent"])
+def test_a_ban_on_the_target(by: str, target: str) -> None:
+    """CR 101.2: it is about the player who was targeted, whoever controlled the spell."""
+    text = "Target player can't cast creature spells this turn. Draw a card."
+    for types in ("creature", "instant"):
+        state = after(text, board("Island", hand=[spell("{U}", types=types)]), by=by)
+        aimed = replace(state, resolved=(replace(state.resolved[0], targets=(target,)),))
+        aimed.require_supported()
+        assert verdict(aimed, "Spell").castable is not (types == "creature" and target == "you")
+        with pytest.raises(Unsupported, match="Tide"):
+            assert verdict(state, "Spell").castable
+
+
+def test_what_a_kicked_spell_would_have_done_of_combat_is_passed_over() -> None:
+    text = "Kicker {U}\n" + SILENCE + " If ~ was kicked, creatures can't attack this turn."
+    state = after(text, board("Island", hand=[spell("{U}")]), by="opponent")
+    state.require_supported()
+    assert not verdict(state, "Spell").castable
+    state = after(f"Kicker {{U}}\n{SILENCE} If ~ was kicked, players can't play lands this turn.", state)
+    with pytest.raises(Unsupported, match="Tide"):
+        state.require_supported()
+
+
+def test_the_next_spell_as_though_it_had_flash() -> None:
+    """Where one of the kind was cast this turn, it may have been the next one."""
+    text = "The next sorcery card you cast this turn can be cast as though it had flash."
+    for types in ("sorcery", "creature"):
+        state = after(text, replace(board("Island", hand=[spell("{U}", types=types)]), turn="opponent"))
+        assert verdict(state, "Spell").castable is (types == "sorcery")
+        other = state.with_you(spells_cast_this_turn=(spell("{U}", types="instant"),))
+        assert verdict(other, "Spell").castable is (types == "sorcery")
+    used = after(text, replace(board("Island", hand=[spell("{U}", types="sorcery")]), turn="opponent"))
+    used = used.with_you(spells_cast_this_turn=(spell("{U}", types="sorcery"),))
+    with pytest.raises(Unsupported, match="next one"):
+        assert verdict(used, "Spell").castable
+
+
+@pytest.mark.parametrize("by", ["you", "opponent"])
+def test_mana_of_another_type(by: str) -> None:
+    text = "Until end of turn, if a player taps a nonbasic land for mana, it produces {C} instead of any other type."
+    gate = card("Gate", "land", *compile_text("{T}: Add {G}.", name="Gate", types=frozenset({"land"})))
+    for cost, land, ways in (("{G}", gate, 0), ("{1}", gate, 1), ("{G}", "Forest", 1)):
+        state = after(text, board(land, hand=[spell(cost)]), by=by)
+        state.require_supported()
+        compare(state, "Spell")
+        assert payments(state, "Spell").count() == ways
 
 
 def test_it_is_no_permanent() -> None:

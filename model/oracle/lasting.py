@@ -17,9 +17,12 @@ from castable.model.ability import (
     ThisTurn,
     Zone,
 )
+from castable.model.amount import Condition
 from castable.model.errors import Malformed
 from castable.model.oracle.costs import read_cost
 from castable.model.oracle.normalise import Line, sentences_of
+from castable.model.oracle.othercosts import spells_of
+from castable.model.oracle.permitting import with_flash
 from castable.model.oracle.statics import static_abilities
 from castable.model.oracle.triggered import triggered_ability
 
@@ -38,6 +41,18 @@ _MAY_LAST = re.compile(
     re.IGNORECASE,
 )
 """What a sentence says that may go on, or may not have happened; of others nothing is left once they are done."""
+_IDLE = re.compile(
+    r"Kicker (?:\{[^}]+\})+|"
+    r"(?:If ~ was kicked, )?[Cc]reatures(?: that player controls)? can't (?:attack or block|attack|block) this turn|"
+    r"(?:~|That spell) can't be countered|When you next cast an? [^,.\"]+ this turn, copy that spell(?: twice)?|"
+    r"You may choose new targets for the cop(?:y|ies)"
+)
+"""What goes on and bears on nothing that castable is asked."""
+_NEXT_WITH_FLASH = re.compile(
+    r"The next (?P<what>\w+ )?(?:card|spell) you (?:cast|play) this turn can be (?:cast|played) as though it had flash"
+)
+_TARGET_PLAYER = re.compile(r"Target player (?=can't (?:cast|play)\b)")
+_TAPPING = re.compile(r"Until end of turn, if (?:a player|you) taps? [^,.]+ for mana, it produces [^.]+")
 _PLAY = re.compile(r"You may play (?P<many>an additional land|up to \w+ additional lands) this turn")
 
 
@@ -64,16 +79,27 @@ def this_turn(lines: Iterable[Line], name: str) -> tuple[ThisTurn, ...]:
     found = list[Ability]()
     for line in lines:
         for sentence in sentences_of(line.words):
-            read = tuple(_read(sentence, name))
-            if not read and _MAY_LAST.search(re.sub(r"\b(?:gain|lose)s? \w+ life\b", "", sentence)):
+            read = () if _IDLE.fullmatch(sentence) else tuple(_read(sentence, name))
+            if (
+                not read
+                and not _IDLE.fullmatch(sentence)
+                and _MAY_LAST.search(re.sub(r"\b(?:gain|lose)s? \w+ life\b", "", sentence))
+            ):
                 return ()
             found += read
     return (ThisTurn(abilities=tuple(found)),) if found else ()
 
 
 def _read(sentence: str, name: str) -> Iterator[Ability]:
-    """What one sentence says, as a permanent would say it of all the time; nothing unless all of it is understood."""
-    if _ELSEWHERE.search(sentence.removeprefix("Until your next turn, ")):
+    """What one sentence says, as a permanent would say it of all the time; nothing unless all of it is understood.
+
+    A ban on the player who was targeted is one on the player to whom what stands for the effect is attached.
+    """
+    if match := _NEXT_WITH_FLASH.fullmatch(sentence):
+        yield from _next_with_flash((match["what"] or "").strip(), name)
+        return
+    sentence = _TARGET_PLAYER.sub("Enchanted player ", sentence)
+    if not _TAPPING.fullmatch(sentence) and _ELSEWHERE.search(sentence.removeprefix("Until your next turn, ")):
         return
     if match := _UNTIL.fullmatch(sentence):
         plain = match["rest"][0].upper() + match["rest"][1:]
@@ -89,6 +115,16 @@ def _read(sentence: str, name: str) -> Iterator[Ability]:
     statics = static_abilities(Line(f"{plain}.", f"{plain}."), name, False, lambda text, of: ()) or ()
     if all(map(_can_last, statics)):
         yield from statics
+
+
+def _next_with_flash(kind: str, name: str) -> Iterator[Permission]:
+    """The next spell of a kind as though it had flash: where one has been cast it is not known whether before."""
+    try:
+        wanted = spells_of(f"{kind} spells".strip(), name)
+    except Malformed:
+        return
+    unused = Condition.parse(f"castthisturn({wanted}) = 0 or unknown(which spell of the turn is the next one)")
+    yield from with_flash(wanted, unused)
 
 
 def _can_last(ability: Ability) -> bool:
