@@ -48,6 +48,7 @@ _MEASURES = {
     "devotion": "word",  # colour letters, as in devotion(WB)
     "counters": "word",  # counters of a kind, or of any, on the source
     "count": "filter",  # objects on the battlefield
+    "castercount": "filter",  # objects on the battlefield, seen by whoever casts the spell that it is about
     "graveyard": "filter",  # cards in your graveyard
     "graveyards": "filter",  # cards in all graveyards
     "opponentgraveyard": "filter",

@@ -124,6 +124,8 @@ def _word(word: str, thing: Thing, view: View, side: str) -> bool:
         return shares_creature_type(face, view.source.face)
     if word in ("chosencolor", "chosentype", "chosenname"):
         return _is_chosen(word.removeprefix("chosen"), thing, view)
+    if word == "shares(imprintedtype)" and view.source:
+        return any(face.types & card.front.types & CARD_TYPES for card in view.source.imprinted)
     if isinstance(thing, Permanent):
         if word in STATUS:
             return STATUS[word](thing)
@@ -262,7 +264,7 @@ def _measure(amount: Amount, view: View) -> int:
             return sum(matches(wanted, card, view, "you") for card in view.player.hand)
         case "opponents":
             return len(view.state.opponents)
-        case "count" if wanted:
+        case "count" | "castercount" if wanted:
             return sum(1 for _ in _battlefield(view, wanted))
         case "graveyard" if wanted:
             return sum(matches(wanted, card, view, "you") for card in view.player.graveyard)

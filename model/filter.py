@@ -9,8 +9,8 @@ Terms in lower case are card types, supertypes, colours and statuses; terms that
 (`Elf`, `Forest`); `!` negates; `power>=4`, `toughness<=2`, `mv=3` compare; `counter(charge)` and `named(Wood)`
 look at counters and names; `paid` is what the cost of the ability took or acted on, `produces(C)` what could
 produce that type of mana, `shares(name)` another permanent of the same name as that of an event, `shares(imprinted)`
-one of the name of a card exiled with the source. `you` and `opponent` say who controls (or owns) it, seen from the
-source of the ability.
+one of the name of a card exiled with the source, `shares(imprintedtype)` one of a card type of such a card. `you` and
+`opponent` say who controls (or owns) it, seen from the source of the ability.
 """
 
 from __future__ import annotations

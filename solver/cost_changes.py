@@ -93,8 +93,8 @@ def _times(change: CostChange, view: View, subject: Subject, announced: Announce
         return None
     if change.times.measure == "owncasts" and subject.card is not None:
         return max(0, change.times.plus + change.times.times * subject.card.casts)
-    if change.times.measure == "castthisturn" and change.who != "you":
-        view = View(view.state)  # what the caster has cast, whoever controls the source
+    if change.times.measure == "castercount" or (change.times.measure == "castthisturn" and change.who != "you"):
+        view = View(view.state)  # what the caster controls or has cast, whoever controls the source
     if change.times.measure == "X" and announced is not None:
         return value(change.times, replace(view, x=announced.choices.x or 0))
     return value(change.times, view)

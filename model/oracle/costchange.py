@@ -149,6 +149,9 @@ def _of_spells(match: re.Match[str], only_colored: bool, name: str) -> CostChang
         what, targets = split[1], Filter.parse("this")
     if split := _THAT_IS.fullmatch(f"Each {what}" if first == "each" else what):
         what = f"{split['kinds']} spells you cast"
+    shared = ""
+    if split := re.fullmatch(r"(.+ cast) that share a card type with the exiled card", what):
+        what, shared = split[1], "shares(imprintedtype)"
     condition: Condition | None = None
     if first.startswith("the") and (split := re.fullmatch(r"(.+ cast) during each of your turns", what)):
         what, condition = split[1], Condition.parse("your turn")
@@ -164,6 +167,8 @@ def _of_spells(match: re.Match[str], only_colored: bool, name: str) -> CostChang
     if re.search(r"\b(?:cast|casts|turn|way)\b", what):
         raise Malformed("whose spells is not understood")
     wanted = spells_of(what, name)
+    if shared:
+        wanted = Filter(tuple((*terms, Term(shared)) for terms in wanted.any_of))
     if first.startswith("the"):
         if who != "you":
             raise Malformed("the first spell of another player")
@@ -203,6 +208,8 @@ def _change(
         times, rest = Amount.parse("-1+targets"), ""
     elif rest == "for each other spell that player has cast this turn":
         times, rest = Amount.parse("castthisturn(spell)"), ""
+    elif found := re.fullmatch(r"for each (.+) its controller controls", rest):
+        times, rest = Amount(times=1, measure="castercount", filter=parse_filter(f"{found[1]} you control", name)), ""
     elif found := re.fullmatch(r"for each (.+) it targets", rest):
         times, rest = Amount(times=1, measure="targeted", filter=parse_filter(found[1], name)), ""
     elif found := re.fullmatch(r"for each (.+)", rest):

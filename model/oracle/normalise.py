@@ -119,14 +119,15 @@ def normalise(text: str, name: str = "", *, legendary: bool = False) -> str:
 
 
 def lines_of(text: str, name: str = "", *, legendary: bool = False) -> tuple[Line, ...]:
-    """The paragraphs of a rules text; the bulleted modes of a paragraph belong to it, joined by ` • `."""
+    """The paragraphs of a rules text; the bulleted modes of a paragraph belong to it, joined by ` • `, and so does
+    one that speaks of "this effect"."""
     found: list[Line] = []
     for printed in text.split("\n"):
         printed = printed.strip()
         words = normalise(printed, name, legendary=legendary)
         if not words:
             continue
-        if words.startswith(("•", "+ {")) and found:
+        if words.startswith(("•", "+ {", "This effect can't reduce ")) and found:
             last = found.pop()
             found.append(Line(f"{last.printed}\n{printed}", f"{last.words} {words}"))
         else:

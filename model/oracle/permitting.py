@@ -60,6 +60,7 @@ def permissions(words: str, name: str = "") -> tuple[Permission, ...] | None:
         return (Permission(what=Filter.parse("card"), zone=Zone.LIBRARY, lands=True, alternative=alternative),)
     if match := _TOP_IF.fullmatch(words):
         return (Permission(what=_cards(match["what"], name), zone=Zone.LIBRARY),)
+    words = re.sub(r"(?<= land card) from your graveyard(?= or cast [^.]+ from your graveyard)", "", words)
     flash = words.endswith(_THEN_FLASH)
     words = words.removesuffix(_THEN_FLASH)
     words = _LATER.sub("", words) if not flash else words

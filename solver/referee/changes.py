@@ -59,7 +59,8 @@ def spell_changes(state: State, face: Face, card: CardInZone, choices: Choices) 
         change = one.ability
         works = change.kind is CostKind.SPELL and change.zone in (Zone.BATTLEFIELD, Zone.ANY)
         if works and _is_about(one, cast, facts) and _holds(change, one.view, choices, state):
-            of_caster = change.times.measure == "castthisturn" and change.who != "you"
+            told = change.times.measure
+            of_caster = told == "castercount" or (told == "castthisturn" and change.who != "you")
             yield Change(change, View(state) if of_caster else one.view)
     for zone in (Zone.GRAVEYARD, Zone.EXILE, Zone.COMMAND):
         for elsewhere in state.you.zone(zone.value):
