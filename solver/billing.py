@@ -34,6 +34,8 @@ _OF_LISTS = {
 """Which list of the caller's wishes names the objects of a part."""
 _ALWAYS = frozenset({Verb.MILL, Verb.EXERT, Verb.LOYALTY_UP, Verb.REVEAL_HAND} | {Verb.OTHERS_GAIN_LIFE})
 """Parts that can always be paid and use up nothing that could pay for anything else."""
+_FROM_HAND = frozenset({Verb.DISCARD, Verb.DISCARD_RANDOM, Verb.DISCARD_HAND, Verb.EXILE_FROM_HAND})
+_FROM_BATTLEFIELD = frozenset({Verb.SACRIFICE, Verb.EXILE, Verb.RETURN})
 _HELPS = {
     Help.CONVOKE: Means(label="convoke", verb=Verb.TAP_OTHER, what=Filter.parse("creature"), colored=True),
     Help.DELVE: Means(label="delve", verb=Verb.EXILE_FROM_GRAVEYARD, what=Filter.parse("card")),
@@ -239,11 +241,16 @@ def _why_not(state: State, subject: Subject, part: CostPart, amount: int) -> str
             return f"{subject.name} has not {amount} loyalty counters"
         case Verb.REVEAL if part.is_this:
             return ""  # it is where its ability works from
-        case Verb.REVEAL:
-            cards = [c for c in state.you.hand if c.id != subject.without and matches(part.what, c, view, "you")]
-            if len(cards) >= amount:
-                return ""
-            return f"there is nothing to reveal for {part}"
+        case Verb.REVEAL | Verb.BEHOLD:
+            cards: list[CardInZone | Permanent] = [card for card in state.you.hand if card.id != subject.without]
+            if part.verb is Verb.BEHOLD:
+                cards += (p for p in state.you.battlefield if not p.phased_out)
+            shown = [card for card in cards if matches(part.what, card, view, "you")]
+            if len(shown) < amount:
+                return f"there is nothing to {part.verb.value.lower()} for {part}"
+            if sum(not _may_go_for_mana(state, card) for card in shown) < amount:
+                raise Unsupported(f"the cost {part} of {subject.name}, where a mana ability may use what is shown")
+            return ""
         case Verb.COLLECT_EVIDENCE:
             cards = [c for c in state.you.graveyard if c.id != subject.without]
             worth = sum(c.card.mana_value for c in cards)
@@ -252,6 +259,21 @@ def _why_not(state: State, subject: Subject, part: CostPart, amount: int) -> str
             cards = [c for c in state.you.graveyard if c.id != subject.without and matches(part.what, c, view, "you")]
             return "" if len(cards) >= amount else f"{len(cards)} such cards are in your graveyard"
     raise Unsupported(f"the cost {part} of {subject.name}")
+
+
+def _may_go_for_mana(state: State, thing: CardInZone | Permanent) -> bool:
+    """Whether the cost of a mana ability can take a card or a permanent from where it is: before other costs are paid
+    (CR 601.2g)."""
+    in_hand = isinstance(thing, CardInZone)
+    own = thing.card.front.mana_abilities if isinstance(thing, CardInZone) else thing.face.mana_abilities
+    costs = [(ability.cost, True) for ability in own if (ability.zone is Zone.HAND) is in_hand]
+    costs += [(ability.cost, False) for p in state.you.battlefield for ability in p.face.mana_abilities]
+    return any(
+        part.verb in (_FROM_HAND if in_hand else _FROM_BATTLEFIELD)
+        and (own_cost if part.is_this else matches(part.what, thing, View(state), "you"))
+        for cost, own_cost in costs
+        for part in cost.parts
+    )
 
 
 def _why_too_weak(state: State, subject: Subject, part: CostPart, amount: int, shared: bool) -> str:

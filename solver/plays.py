@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import chain, groupby
 
-from castable.model.ability import Keyword
+from castable.model.ability import Keyword, OptionalCost
 from castable.model.cost import Cost
 from castable.model.effects import with_effects
 from castable.model.errors import BadRequest, IllegalPayment, Unbounded, Unsupported
@@ -227,11 +227,13 @@ def _why_not_begun(state: State, subject: Subject, wishes: Wishes) -> Cause | No
     bases = base_costs(state, subject, wishes)
     if not bases:
         return _why_no_base(state, subject, wishes)
-    offering = any(keyword.name.endswith("offering") for keyword in face.of(Keyword))
+    # with one of these costs it is cast as though it had flash; whether it is chosen is not known yet (CR 601.3c)
+    flash_paid = any(keyword.name.endswith("offering") for keyword in face.of(Keyword))
+    flash_paid = flash_paid or any(option.flash for option in face.of(OptionalCost))
     causes = []
     for base in bases:
         sorcery = base.access is not None and base.access.as_sorcery
-        flash = base.flash or offering
+        flash = base.flash or flash_paid
         has_x = face.mana_cost is not None and bool(face.mana_cost.variables)
         cause = why_not_now(
             state,

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
+import pytest
 from hand_built import board, card, kicker, less, mana, on, permanent, spell, to_pay
 from total_costs import changes, count, effect, instead, listed, must, optional, refused, totals
 
 from castable.model.ability import AdditionalCost, Keyword, Modes, Prohibition, SpellTargets, Zone
 from castable.model.card import Card
 from castable.model.cost import Cost
+from castable.model.errors import Unsupported
 from castable.model.filter import Filter
 from castable.model.state import State
 from castable.model.symbol import ManaCost
+from castable.solver.announce import Wishes
 from castable.solver.payments import payments
+from castable.solver.plays import verdict
 
 GOBLIN, ELF = card("Goblin", "creature", power="1", toughness="1"), card("Elf", "creature", power="2", toughness="2")
 TOKEN, BALLISTA = card("Token", "creature"), card("Ballista", "artifact")
@@ -157,6 +162,31 @@ class TestCards:
         assert count(board("Island", hand=[show, spell("{U}", name="Blue")])) == 1
         assert count(board("Island", hand=[show, spell("{G}", name="Green")])) == 0
         assert count(board("Island", hand=[show])) == 0
+
+    def test_behold(self) -> None:
+        """One that you control or have in your hand (CR 701.4)."""
+        show = spell("{U}", must("Behold creature"))
+        assert count(board("Island", GOBLIN, hand=[show])) == 1
+        assert count(board("Island", hand=[show, GOBLIN])) == 1
+        assert count(board("Island", hand=[show], opponent=[GOBLIN])) == 0
+        three = spell("{U}", must("Behold 3 creature"))
+        assert count(board("Island", GOBLIN, ELF, hand=[three, TOKEN])) == 1
+        assert count(board("Island", GOBLIN, hand=[three, TOKEN])) == 0
+
+    def test_what_is_shown_may_be_gone_for_mana(self) -> None:
+        """Mana abilities come before other costs (CR 601.2g)."""
+        show, tell = spell("{G}", must("Reveal creature")), spell("{G}", must("Behold creature"))
+        familiar = card("Familiar", "artifact", mana("Discard card", "{B}"))
+        altar = card("Altar", "artifact", mana("Sacrifice creature", "{C}"))
+        for state in (
+            board("Forest", hand=[show, _card("Elvish Spirit Guide")]),
+            board("Forest", familiar, hand=[show, GOBLIN]),
+            board("Forest", altar, GOBLIN, hand=[tell]),
+        ):
+            with pytest.raises(Unsupported):
+                count(state)
+        assert count(board("Forest", altar, hand=[tell, GOBLIN])) == 1
+        assert count(board("Forest", familiar, GOBLIN, hand=[tell])) == 1
 
 
 def _card(name: str) -> Card:
@@ -348,6 +378,15 @@ class TestOptional:
         assert count(board("5 Island", hand=[whisk])) == 1
         assert count(board("6 Island", hand=[whisk]), optional=(("buyback", 1),)) == 1
         assert count(board("5 Island", hand=[whisk]), optional=(("buyback", 1),)) == 0
+
+    def test_as_though_it_had_flash(self) -> None:
+        """With the cost alone (CR 601.3c)."""
+        rout = spell("{W}", optional("additional cost", "{2}", flash=True), types="sorcery")
+        for lands, now, castable in ((3, "opponent", True), (2, "opponent", False), (1, "you", True)):
+            state = replace(board(f"{lands} Plains", hand=[rout]), turn=now)
+            assert bool(verdict(state, "Spell")) is castable
+        state = replace(board("3 Plains", hand=[rout]), turn="opponent")
+        assert not verdict(state, "Spell", Wishes(optional=(("additional cost", 0),)))
 
     def test_once_only(self) -> None:
         whisk = spell("{1}{U}{U}", optional("buyback", "{3}"))
