@@ -95,7 +95,7 @@ class _Application:
         taking = [part for part in cost.parts if not part.is_this and part.verb is not Verb.DISCARD_HAND]
         others = [part for part in taking for _ in range(max(1, part.amount.plus))]
         for part, name in zip(others, activation.using, strict=False):
-            found = self._find(untagged(name), name.removeprefix(untagged(name)), Cost(None, (part,)))
+            found = self._find(untagged(name), name.removeprefix(untagged(name)), Cost(None, (part,)), part)
             self._used[found.id] += 1
             self._given[_LIST_OF[part.verb]][untagged(name)] += 1
             self._change(found, part, None)
@@ -112,21 +112,23 @@ class _Application:
                 used = (*permanent.used_this_turn, str(cost))
                 self._state = self._state.with_permanent(replace(permanent, used_this_turn=used))
 
-    def _find(self, name: str, label: str, cost: Cost) -> Permanent | CardInZone:
-        """The object meant: a permanent, else a card in hand."""
-        if (found := self._permanent(name, label, cost)) is not None:
+    def _find(self, name: str, label: str, cost: Cost, taking: CostPart | None = None) -> Permanent | CardInZone:
+        """The object meant, the source of the ability or what a part of its cost is `taking`: a permanent, else a card
+        where that part takes cards from, or in hand."""
+        place = _PLACES.get(taking.verb) if taking is not None else None
+        if place is None and (found := self._permanent(name, label, cost, taking)) is not None:
             return found
-        for card in self._state.you.hand:
+        for card in self._state.you.zone(place or "hand"):
             if card.card.front.name == name and not label:
                 return card
         raise IllegalPayment("602.2", f"there is no {name}{label} to use for {cost}")
 
-    def _permanent(self, name: str, label: str, cost: Cost) -> Permanent | None:
+    def _permanent(self, name: str, label: str, cost: Cost, taking: CostPart | None = None) -> Permanent | None:
         """The permanent of this name and label, able to tap if it must, the least used one first."""
         named = [p for p in self._state.you.battlefield if p.name == name]
         if cost.taps and cost.untaps:
             pass  # from either status, in one order or the other (CR 601.2h)
-        elif cost.taps or (cost.parts and cost.parts[0].verb is Verb.TAP_OTHER and not cost.mana):
+        elif cost.taps or (taking is not None and taking.verb is Verb.TAP_OTHER):
             named = [p for p in named if not p.tapped]
         elif cost.untaps:
             named = [p for p in named if p.tapped]
@@ -263,7 +265,7 @@ class _Application:
                     (card for card in zone if name in (card.card.front.name, card.card.name)), None
                 )
             else:
-                found = self._permanent(name, label, Cost(None, (part,)))
+                found = self._permanent(name, label, Cost(None, (part,)), part)
             if found is not None:
                 self._used[found.id] += 1
                 self._change(found, part, None)
