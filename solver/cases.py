@@ -90,14 +90,28 @@ class Cases:
             return False
         if not specials.plans:
             return True
-        if number_of_outers(problem, self._is_wanted) > _MOST_OUTERS:
+        outers = number_of_outers(problem, self._is_wanted)
+        if outers > _MOST_OUTERS:
             return False
         kinds = len({kind for entries in specials.singles.values() for _, kind in entries})
+        few = outers * comb(self.most_units + kinds, kinds) <= _MOST_JUDGED
+        if few and outers * self._most_ways_to_pay() <= _MOST_CONSUMED:
+            return True  # without a look at each outer choice
         consumed = judged = 0
-        for outer in self.outers:
+        for outer in self.outers():
             consumed += self._most_consumed(outer) if specials.gain(outer) else 0
             judged += comb(max(0, self._judged.most(outer)) + kinds, kinds)
         return consumed <= _MOST_CONSUMED and judged <= _MOST_JUDGED
+
+    def _most_ways_to_pay(self) -> int:
+        """No more ways than this to pay for the uses of an outer choice."""
+        ways: dict[int, int] = {}
+        for at, number in self.specials.plans:
+            chains = self._problem.classes[at].plans[number].chains
+            own: int = prod(self._consumptions.ways_to_pay(use) for chain in chains for use in chain)
+            ways[at] = max(own, ways.get(at, 1))
+        most: int = prod(n ** self._problem.classes[at].size for at, n in ways.items())
+        return most
 
     def _most_consumed(self, outer: Outer) -> int:
         """The costly uses consume no more different things than this where nothing floats."""
@@ -115,16 +129,19 @@ class Cases:
 
     # -- the outer choice
 
-    @cached_property
-    def outers(self) -> list[Outer]:
+    def outers(self) -> Iterator[Outer]:
         """Every choice of special plans that may be part of a payment, the empty one first."""
         bound = self.layered.bound if self.specials.plans else None
-        return list(outers_of(self._problem, self._is_wanted, bound))
+        return outers_of(self._problem, self._is_wanted, bound)
 
     @cached_property
     def most_units(self) -> int:
         """No case asks for more."""
-        return self._problem.demand.total + max(map(self.specials.most_cost, self.outers), default=0)
+        costs: dict[int, int] = {}
+        for (at, _), plan in self.specials.plans.items():
+            costs[at] = max(plan.most_cost, costs.get(at, 0))
+        classes = self._problem.classes
+        return self._problem.demand.total + sum(classes[at].size * cost for at, cost in costs.items())
 
     @cached_property
     def masks(self) -> tuple[int, ...]:
@@ -141,7 +158,7 @@ class Cases:
             return
         consumptions, specials = self._consumptions, self.specials
         everything = (1 << len(self._problem.kinds)) - 1
-        for outer in filter(specials.gain, self.outers):
+        for outer in filter(specials.gain, self.outers()):
             there = specials.there(outer)
             units = self._problem.demand.total + specials.most_cost(outer) - sum(there)
             if not 0 <= units <= specials.single_units(outer, everything):
@@ -163,14 +180,14 @@ class Cases:
                     yield Case(outer, used, units, asked, upper)
 
     def _only_case(self) -> Iterator[Case]:
-        for outer in self.outers:
+        for outer in self.outers():
             needs = tuple((mask, need) for mask, need in self._rows.items() if need)
             yield Case(outer, outer.made, self._problem.demand.total, needs)
 
     def judged(self) -> Iterator[Case]:
         """All other cases."""
         problem, specials = self._problem, self.specials
-        for outer in self.outers:
+        for outer in self.outers():
             if not outer.filling:
                 continue
             gain, there = specials.gain(outer), specials.there(outer)
