@@ -38,6 +38,7 @@ _MEASURES = {
     "carddrawn": "",
     "castthisturn": "filter",
     "opponentcast": "filter",  # the most spells that one opponent cast this turn
+    "opponentscast": "filter",  # spells that all opponents cast this turn
     "opponentdrawn": "",  # the most cards that one opponent drew this turn
     "kicked": "",  # times this spell, or the spell that became the source, was kicked
     "targets": "",  # targets chosen for this spell

@@ -48,6 +48,9 @@ _OPERATORS: dict[str, Callable[[int, int], bool]] = {
 }
 
 
+_COUNTER = re.compile(r"([+-]\d+)/([+-]\d+)")
+
+
 def _number(printed: str, what: str, face: Face) -> int:
     if re.fullmatch(r"-?\d+", printed):
         return int(printed)
@@ -55,7 +58,7 @@ def _number(printed: str, what: str, face: Face) -> int:
 
 
 def power_of(thing: Thing, view: View, side: str = "you") -> int:
-    """Base power, +1/+1 and -1/-1 counters, static boosts in play, what has resolved and lasts (CR 613.4); what else
+    """Base power, counters such as +1/+1, static boosts in play, what has resolved and lasts (CR 613.4); what else
     changes it is not tracked. `side` is who controls or owns the thing."""
     return _size(thing, view, side, ("power", "toughness")[_is_switched(thing)])
 
@@ -75,7 +78,10 @@ def _size(thing: Thing, view: View, side: str, which: str) -> int:
     base = _number(getattr(face, which), which, face)
     if not isinstance(thing, Permanent):
         return base
-    total = base + thing.counters_of("+1/+1") - thing.counters_of("-1/-1")
+    total = base
+    for kind, number in thing.counters:
+        if sized := _COUNTER.fullmatch(kind):  # CR 122.1a
+            total += number * int(sized[1 if which == "power" else 2])
     for change in thing.sizes:
         if change.kind == "change":
             total += change.power if which == "power" else change.toughness
@@ -231,6 +237,9 @@ def _measure(amount: Amount, view: View) -> int:
             _require_your_view(view)
             counts = (sum(_was_cast(wanted, c, view) for c in p.spells_cast_this_turn) for p in view.state.opponents)
             return max(counts, default=0)
+        case "opponentscast" if wanted:
+            _require_your_view(view)
+            return sum(_was_cast(wanted, c, view) for p in view.state.opponents for c in p.spells_cast_this_turn)
         case "opponentcount" if wanted:
             _require_your_view(view)
             there = ([p for p in player.battlefield if not p.phased_out] for player in view.state.opponents)

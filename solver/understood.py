@@ -62,14 +62,18 @@ def require_read(state: State) -> None:
                 if _EXCEPTION.search(text.text):  # what the copy is besides: CR 707.9
                     raise Unsupported(f"{permanent.card.name}: {text.text}")
         for grant in permanent.face.of(Grant):
-            if any(isinstance(ability, _ON_COSTS) for ability in grant.abilities if not _is_for_cards(grant, ability)):
+            if any(isinstance(ability, _ON_COSTS) for ability in grant.abilities if not _is_seen_to(grant, ability)):
                 raise Unsupported(f"{permanent.name}: its effect on costs")
     state.board_memo["read"] = True
 
 
-def _is_for_cards(grant: Grant, ability: object) -> bool:
-    """Whether it is an alternative cost for cards or spells, which `castable.solver.access` sees to."""
-    return isinstance(ability, AlternativeCost) and bool(grant.to.words() & {"card", "spell"})
+def _is_seen_to(grant: Grant, ability: object) -> bool:
+    """Whether it is an alternative cost for cards or spells, which `castable.solver.access` sees to, or a cost change
+    for others that permanents have from then on."""
+    for_cards = bool(grant.to.words() & {"card", "spell"})
+    if isinstance(ability, CostChange):
+        return not for_cards and ability.applies_to is not None
+    return isinstance(ability, AlternativeCost) and for_cards
 
 
 def require_understood(face: Face | None) -> None:

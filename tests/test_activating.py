@@ -24,6 +24,7 @@ from castable.model.cost import Cost
 from castable.model.errors import Unsupported
 from castable.model.filter import Filter
 from castable.model.mana import Mana
+from castable.model.oracle import compile_text
 from castable.model.state import Phase, State
 from castable.model.symbol import ManaCost
 from castable.solver.abilities import ability_subjects, payments_of_ability
@@ -229,6 +230,13 @@ class TestKeywords:
         after = found[0].apply(state)
         assert not after.you.hand
         assert [c.card.name for c in after.you.graveyard] == ["Cycler"]
+
+    @pytest.mark.parametrize(("held", "ways"), [(7, 1), (6, 0)])
+    def test_nothing_rather_than_cycling_costs(self, held: int, ways: int) -> None:
+        text = "As long as you have seven or more cards in your hand, you may pay 0 rather than pay cycling costs."
+        view = card("View", "enchantment", *compile_text(text, name="View", types=frozenset({"enchantment"})))
+        state = board(view, hand=[self.CYCLER, *[spell("{9}")] * (held - 1)])
+        assert payments_of_ability(state, "Cycler", "cycling").count() == ways
 
     def test_cycling_one_of_two(self) -> None:
         state = board("Wastes", hand=[self.CYCLER, self.CYCLER])

@@ -30,6 +30,10 @@ from tests.test_oracle_lines import mana, read
             },
         ),
         (
+            "As long as Mossy Stump has a sleep counter on it, it's a land.",
+            {"of": "this", "types": ["land"], "condition": "counters(sleep) >= 1"},
+        ),
+        (
             "Artifacts you control are lands in addition to their other types.",
             {"of": "artifact you", "types": ["land"], "also": True},
         ),

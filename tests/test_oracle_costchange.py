@@ -40,6 +40,7 @@ ITSELF = "This spell costs {3} less to cast "
         ("for each Elf card in your graveyard.", change(less="{3}", times="graveyard(card Elf)")),
         ("for each other spell cast this turn.", change(less="{3}", times="storm")),
         ("for each Elf spell you've cast this turn.", change(less="{3}", times="castthisturn(Elf)")),
+        ("for each Elf spell your opponents have cast this turn.", change(less="{3}", times="opponentscast(Elf)")),
         (
             "for each different mana value among Elf cards in your graveyard.",
             change(less="{3}", times="mvsamong(card Elf)"),
@@ -157,6 +158,13 @@ def test_of_the_spell_itself_in_other_forms(text: str, expected: list[dict[str, 
         (
             "Spells your opponents cast that target this artifact cost an additional 6 life to cast.",
             [change(applies_to="spell", who="opponent", more_life=6, targets="this")],
+        ),
+        (
+            "Elf spells your opponents cast from graveyards or from exile cost {3} more to cast.",
+            [
+                change(applies_to="Elf graveyardcast", who="opponent", more="{3}"),
+                change(applies_to="Elf exilecast", who="opponent", more="{3}"),
+            ],
         ),
         (
             "Each Elf spell you cast costs {2} less to cast for each Bird it targets.",

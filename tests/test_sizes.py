@@ -41,6 +41,11 @@ def test_set_then_changed_whatever_came_first() -> None:
     assert size(bears(FROST, counters=(("+1/+1", 2),)), ANTHEM) == (3, 5)
 
 
+def test_counters_of_every_size() -> None:
+    """CR 122.1a."""
+    assert size(bears(counters=(("-0/-1", 1), ("+2/+0", 2), ("charge", 3)))) == (6, 1)
+
+
 def test_of_two_setters_the_later_one() -> None:
     assert size(bears(FROST), lignify(7)) == (0, 4)
     assert size(bears(FROST), lignify(3)) == (0, 2)

@@ -47,6 +47,15 @@ def test_of_the_caster(side: str, cast: int) -> None:
     compare(state, "Spell")
 
 
+def test_of_all_opponents() -> None:
+    cheaper = CostChange(less=ManaCost.parse("{1}"), times=Amount.parse("opponentscast(sorcery)"))
+    state = board(hand=[spell("{4}{U}", cheaper)]).with_you(spells_cast_this_turn=(EARLIER,))
+    sorcery = spell("{0}", types="sorcery", name="Theirs")
+    others = (Player(spells_cast_this_turn=(sorcery, sorcery, EARLIER)), Player(spells_cast_this_turn=(sorcery,)))
+    assert totals(replace(state, opponents=others)) == {"{1}{U}"}
+    assert totals(replace(state, opponents=others[1:])) == {"{3}{U}"}
+
+
 def test_of_the_controller_is_not_taken_for_the_caster() -> None:
     text = "Spells your opponents cast cost {1} more to cast for each spell you've cast this turn."
     (read,) = compile_text(text, name="Orb", types=frozenset({"artifact"}))

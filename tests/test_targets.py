@@ -207,6 +207,37 @@ def test_cleave_takes_words_away() -> None:
         assert bool(verdict(state, "Spell", Wishes(alternative=cost))) is legal
 
 
+@pytest.mark.parametrize(
+    ("text", "types", "legal"),
+    [
+        ("Exile target card in a graveyard other than a basic land card.", "basic land", False),
+        ("Exile target card in a graveyard other than a basic land card.", "land", True),
+        ("Exile target card in a graveyard other than a basic land card.", "basic creature", True),
+        ("Exile up to two target cards from graveyards.", "basic land", True),
+        ("Exile two target cards from graveyards.", "basic land", False),
+    ],
+)
+def test_cards_in_graveyards(text: str, types: str, legal: bool) -> None:
+    face = face_from_fields(name="Spell", mana_cost="{U}", type_line="Instant", text=text)
+    buried = CardInZone(card=card("Buried", types), id=700)
+    state = replace(board("Island", hand=[Card(name="Spell", faces=(face,))]), opponents=(Player(graveyard=(buried,)),))
+    assert bool(verdict(state, "Spell")) is legal
+
+
+def test_what_is_other_than_the_source() -> None:
+    face = face_from_fields(
+        name="Moth",
+        mana_cost="{U}",
+        type_line="Creature",
+        power="1",
+        toughness="1",
+        text="{1}: Tap target creature other than Moth.",
+    )
+    moth = permanent(Card(name="Moth", faces=(face,)))
+    assert not activation_verdict(board("Island", moth), "Moth", Cost.parse("{1}"))
+    assert activation_verdict(board("Island", moth, permanent(BEAR)), "Moth", Cost.parse("{1}"))
+
+
 class TestAbilitiesOnTheStack:
     """Spells and abilities that target what is on the stack besides spells."""
 

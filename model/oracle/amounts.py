@@ -75,6 +75,7 @@ _EACH: tuple[tuple[re.Pattern[str], Callable[[re.Match[str], str], Amount]], ...
         (r"targets?", _measure("targets")),
         (r"other spells? cast this turn", _measure("storm")),
         (r"(.+) you've cast this turn", lambda m, n: _of_cast(m[1], n)),
+        (r"(.*spells?) your opponents have cast this turn", lambda m, n: _of_spells("opponentscast", m[1], n)),
         (r"differently named (.+)", _filtered("namesamong")),
         (r"different mana values? among (.+) in your graveyard", _filtered("mvsamong")),
         (r"1 life your opponents have lost this turn", _measure("opponentlifelost")),
@@ -308,7 +309,10 @@ _CONDITIONS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str], str], Compari
         (r"there (?:are|is) (\w+ or more|an?) (\S+) counters? on ~", lambda m, n: _counters(_some(m[1]), m[2])),
         (r"there are no (\S+) counters on ~", lambda m, n: _counters("zero", m[1])),
         (r"you have (\d+ or (?:more|less)) life", lambda m, n: _compared(Amount.parse("life"), m[1])),
-        (r"you have (\w+ or (?:more|fewer)|no) cards in hand", lambda m, n: _compared(Amount.parse("hand"), m[1])),
+        (
+            r"you have (\w+ or (?:more|fewer)|exactly \w+|no) cards in (?:your )?hand",
+            lambda m, n: _compared(Amount.parse("hand"), m[1]),
+        ),
         (
             r"(?:there are|you have) (\w+ or more) (.+?) (?:are )?in your graveyard",
             _in_graveyard,

@@ -41,7 +41,8 @@ _ALSO = re.compile(r",? and (?P<flash>can be cast as though (?:it|they) had flas
 _SECOND = re.compile(r"(?P<one>~ costs .+?)(?:\. It also costs | and (?=\{[^}]+\} less))(?P<two>.+)")
 _AND_ABILITIES = re.compile(r"(?P<spells>.*\bspells\b.*?\bto cast) and (?P<rest>(?:activated )?abilities\b.+)")
 _TWO_PLACES = re.compile(
-    r"(?P<what>[^.]*?\b[Ss]pells you cast) from (?P<one>your graveyard|your hand) or (?:from )?(?P<two>exile) "
+    r"(?P<what>[^.]*?\b[Ss]pells (?:you|(?:your )?opponents) cast) "
+    r"from (?P<one>your graveyard|your hand|graveyards) or (?:from )?(?P<two>exile) "
     r"(?P<rest>cost .+)"
 )
 _AS_COMMANDER = re.compile(r"(?P<zones>~ is in the command zone or on the battlefield)")
@@ -53,6 +54,8 @@ _THAT_IS = re.compile(
 def cost_changes(words: str, name: str = "") -> tuple[Ability, ...] | None:
     """The cost changes that a paragraph tells, None for other paragraphs; `Malformed` where they are unclear."""
     words = words.strip().removesuffix(".")
+    if '"' in words:
+        return None
     if match := re.fullmatch(r"Eminence — (.+)", words):
         words = match[1]
     if match := _AS_COMMANDER.search(words):

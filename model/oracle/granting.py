@@ -63,6 +63,8 @@ def granting(words: str, name: str, quoted: Quoted) -> tuple[Ability, ...] | Non
         condition, words = Condition.parse("your turn"), match[1]
     elif match := re.fullmatch(r"As long as ([^,\"]+), (.+)", words, re.DOTALL):
         condition, words = parse_condition(match[1], name), match[2]
+        if match[1].startswith("~ "):
+            words = re.sub(r"^it's (?!not\b)", "~ is ", words)
     elif match := re.fullmatch(r"([^\"]+?) as long as ([^\"]+)", words):
         if re.match(r"it\b", match[2]) and not match[1].startswith("~"):
             raise Malformed("a condition on what is given something")

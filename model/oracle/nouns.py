@@ -106,7 +106,7 @@ _AFTER: tuple[tuple[re.Pattern[str], object], ...] = tuple(
         (r" of the chosen color", "chosencolor"),
         (r" with the chosen name", "chosenname"),
         (r" that entered this turn", "enteredthisturn"),
-        (r" (?:from|in) (?:an?|your) graveyard", "graveyardcast"),
+        (r" (?:(?:from|in) (?:an?|your) graveyard|from graveyards)", "graveyardcast"),
         (r" from exile", "exilecast"),
         (r" from anywhere other than your hand", "nothandcast"),
         (r" from your hand", "handcast"),

@@ -54,9 +54,10 @@ _FREE = re.compile(
     r"(?:its|their) mana costs?(?P<flash> and as though (?:it|they) had flash)?"
 )
 _OF_ABILITIES = re.compile(
-    r"(?:As long as (?P<while>[^,]+), )?you may (?P<cost>pay \{\d+\}) rather than pay the "
-    r"(?P<keyword>equip|cycling) cost of the first "
+    r"(?:As long as (?P<while>[^,]+), )?you may (?P<cost>pay (?:\{\d+\}|0)) rather than pay "
+    r"(?:the (?P<keyword>equip|cycling) cost of the first "
     r"(?:(?P=keyword) ability you activate|card you cycle) (?P<when>each turn|during each of your turns)"
+    r"|(?P<all>equip|cycling) costs)"
 )
 _SEPARATE = re.compile(r"(?<=spells) (?:and|or) (?=[\w -]*\bspells\b)")
 _MOST = re.compile(r" with mana value (?:less than or equal to (?P<amount>.+)|X or less, where X is (?P<defined>.+))$")
@@ -82,16 +83,16 @@ def alternative_costs(words: str, name: str = "") -> tuple[AlternativeCost, ...]
     if (own := _own(words, name)) is not None:
         return (own,)
     if match := _OF_ABILITIES.fullmatch(words):
-        when = Condition.parse("your turn") if match["when"] != "each turn" else None
+        when = Condition.parse("your turn") if match["when"] == "during each of your turns" else None
         return (
             AlternativeCost(
                 keyword=name,
-                cost=read_cost(match["cost"], name),
+                cost=read_cost(match["cost"].replace("pay 0", "pay {0}"), name),
                 kind=CostKind.ABILITY,
                 zone=Zone.ANY,
                 condition=told_condition(match["while"], name) if match["while"] else when,
-                applies_to=Filter.parse(match["keyword"]),
-                limit=1,
+                applies_to=Filter.parse(match["keyword"] or match["all"]),
+                limit=None if match["all"] else 1,
             ),
         )
     if match := _ANY_OFFER.fullmatch(words):

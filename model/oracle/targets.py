@@ -171,6 +171,17 @@ _ON_STACK = {
 _ON_STACK_WORDS = frozenset(word for words in _ON_STACK.values() for word in words)
 
 
+def _other_than(wanted: Filter, but: Filter) -> Filter:
+    """What is wanted and lacks something of what the rest must have: a card that is not basic, or that is no land."""
+    plain = len(but.any_of) == 1 and but.only_words(frozenset({"this", "card"}))
+    if not plain or wanted.words() & {"player", "opponentplayer"}:
+        raise Malformed("what is no target is not understood")
+    lacking = [Term("other") if term.word == "this" else Term(term.word, not term.negated) for term in but.any_of[0]]
+    return Filter(
+        tuple((*terms, lack) for terms in wanted.any_of for lack in lacking if lack.word not in ("card", "spell"))
+    )
+
+
 def _known(phrase: str, name: str) -> Filter:
     if phrase.endswith(_SINGLE):
         wanted = _known(phrase.removesuffix(_SINGLE), name)
@@ -183,6 +194,8 @@ def _known(phrase: str, name: str) -> Filter:
         return Filter(tuple((Term(word), *side) for word in _ON_STACK[plain]))
     if re.search(r"\b(?:hand|library|target)\b", phrase):
         raise Malformed("a target in a hidden zone")
+    if match := re.fullmatch(r"(.+) other than (~|an? [\w ]+)", phrase):
+        return _other_than(_known(match[1], name), parse_filter(match[2], name))
     phrase, opposing = re.subn(r" an opponent's graveyard$", " a graveyard", phrase)
     wanted = parse_filter(phrase, name)
     in_zone = wanted.words() & {"graveyardcast", "exilecast"}
