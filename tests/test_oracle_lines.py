@@ -226,6 +226,7 @@ def test_levels_hold_what_stands_below_them() -> None:
 def test_reminder_text_and_ability_words_say_nothing() -> None:
     assert read("({T}: Add {G}.)", "land") == []
     assert read("Metalcraft — {T}: Add {G}. (It grows.)") == [mana("{T}", "{G}")]
+    assert read("Dualcast — {T}: Add {G}.") == [mana("{T}", "{G}")]  # a flavor word: CR 207.2d
 
 
 def test_short_names_of_legends() -> None:

@@ -61,12 +61,22 @@ _THIS = Filter.parse("this")
 # words in italics before an ability that mean nothing by themselves (CR 207.2c)
 _ABILITY_WORDS = phrases(
     """adamant|addendum|alliance|battalion|bloodrush|celebration|channel|chroma|cohort|constellation|converge|
-    corrupted|council's dilemma|coven|delirium|descend 4|descend 8|domain|eerie|eminence|enrage|fateful hour|
+    corrupted|council's dilemma|coven|delirium|descend 4|descend 8|disappear|domain|eerie|eminence|enrage|fateful hour|
     fathomless descent|ferocious|flurry|formidable|grandeur|hellbent|heroic|imprint|infusion|inspired|join forces|jump|
     kinship|landfall|lieutenant|magecraft|metalcraft|morbid|opus|pack tactics|paradox|parley|radiance|raid|rally|renew|
     repartee|revolt|
     secret council|spell mastery|strive|survival|sweep|tempting offer|threshold|undergrowth|valiant|vivid|void|
     will of the council|will of the planeswalkers|increment"""
+)
+# single words in italics that name one ability and mean nothing either (CR 207.2d)
+_FLAVOR_WORDS = phrases(
+    """abraxas|affirmative|allies|allons-y!|avalanche!|avoidance|berserk|berzerker|betrayal|body-print|
+    brontosaurus|camouflage|ceremorphosis|chainsword|chaos|chaosbringer|cheer|dance|darkness|decimate|
+    diana|displacement|dissolve|dualcast|endurant|engulf|eukrasia|exterminate!|gooooaaaalll!|grav-cannon|
+    grenades!|hadoken|hagneia|immune|intangibility|krishna|machina|martyrdom|mug|murasame|mutsunokami|
+    negative|nitro-9|nosh|origami-fu|parade!|phaeron|polymorphine|pray|protect|protector|rage|raise|
+    rejuvenation|rosarius|sarcophagus|share|shieldwall|shoryuken|skyswarm|split|spoilers|stagger|starfall|
+    starscourge|steal|stowage|summon|teleport|throw|timey-wimey|titanic|tools|trance|warp-strike|whirlwind"""
 )
 # words before a dash that do mean something; a single word that is not known may, too
 _MEANINGFUL = frozenset({"to solve"})
@@ -230,7 +240,7 @@ def _without_prefix(words: str) -> tuple[str, Condition | None, bool]:
     if match is None or _keyword_head(match[1]):
         return words, None, False
     rest, prefix = words[match.end() :], match[1].lower().strip()
-    if prefix in _ABILITY_WORDS or prefix.startswith("choose"):
+    if prefix in _ABILITY_WORDS | _FLAVOR_WORDS or prefix.startswith("choose"):
         return (words if prefix.startswith("choose") else rest), None, False
     if prefix == "max speed":
         return rest, Condition.parse("max speed"), False
