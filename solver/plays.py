@@ -308,7 +308,7 @@ def plays(state: State) -> Plays:
     illegal: list[Refusal] = []
     seen: set[tuple[str, CardInZone]] = set()
     for zone in ("hand", "command", "graveyard", "exile", "library"):
-        for card in state.you.zone(zone)[: 1 if zone == "library" else None]:
+        for card in _cards_of(state, zone):
             if (zone, card) in seen or (zone not in ("hand", "command") and not _may_be_played(state, card, zone)):
                 continue
             seen.add((zone, card))
@@ -332,6 +332,13 @@ def plays(state: State) -> Plays:
                 illegal.append(Refusal(card.card.name, zone, unsupported=str(error)))
     abilities = tuple(_ability_plays(state, illegal))
     return Plays(tuple(lands), tuple(spells), abilities, tuple(illegal))
+
+
+def _cards_of(state: State, zone: str) -> Iterator[CardInZone]:
+    """The cards of a zone that might be played: of exile those of all players, of the library the top one."""
+    yield from state.you.zone(zone)[: 1 if zone == "library" else None]
+    if zone == "exile":
+        yield from (card for _, player in state.players() if player is not state.you for card in player.exile)
 
 
 def _holds_playable_land(state: State, card: CardInZone, zone: str) -> bool:

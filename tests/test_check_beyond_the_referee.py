@@ -7,15 +7,17 @@ from dataclasses import replace
 import pytest
 from hand_built import board, card, mana, permanent, spell
 
-from castable.model.ability import AlternativeCost, Permission, Zone
+from castable.model.ability import AlternativeCost, Permission, TriggeredMana, Zone
 from castable.model.cost import Cost
 from castable.model.errors import IllegalPayment
 from castable.model.filter import Filter
 from castable.model.payment import Payment
-from castable.model.state import CardInZone, State
+from castable.model.production import Production
+from castable.model.state import CardInZone, Player, State
 from castable.solver.announce import Wishes
 from castable.solver.check import check
 from castable.solver.payments import payments
+from castable.solver.plays import plays
 from castable.solver.referee import execute
 
 
@@ -68,3 +70,21 @@ class TestAfterIt:
         state = board(permanent(relic, tapped=True), permanent(card("Bear", "creature")), hand=[spell("{R}")])
         after = payments(state, "Spell").best().payment.apply(state)
         assert [p.tapped for p in after.you.battlefield] == [True, True]
+
+
+def test_what_triggers_later_counts_for_what_a_land_could_produce() -> None:
+    """The referee agrees (CR 106.7)."""
+    vestige = card("Vestige", "land", mana("{T}", "{C}"), TriggeredMana(adds=Production.parse("{R}")))
+    mirror = card("Mirror", "land", mana("{T}", "type produced by(land you other)"))
+    state = board(permanent(vestige, tapped=True), mirror, hand=[spell("{R}")])
+    (payment,) = payments(state, "Spell")
+    execute(state, payment)
+
+
+def test_plays_name_cards_that_others_own() -> None:
+    """What an effect lets you cast from their exile."""
+    opened = card("Opener", "artifact", Permission(what=Filter.parse("card"), zone=Zone.EXILE, whose="any"))
+    state = board("Mountain", opened)
+    theirs = Player(exile=(CardInZone(card=spell("{R}"), id=92),))
+    assert [play.card for play in plays(replace(state, opponents=(theirs,))).spells] == ["Spell"]
+    assert not plays(state).spells

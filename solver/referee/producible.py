@@ -5,7 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from castable.model.ability import ActivatedAbility, ManaAbility, ProductionReplacement, TriggeredManaAbility, Zone
+from castable.model.ability import (
+    ActivatedAbility,
+    ManaAbility,
+    ProductionReplacement,
+    TriggeredMana,
+    TriggeredManaAbility,
+    Zone,
+)
 from castable.model.effects import with_effects
 from castable.model.evaluate import View
 from castable.model.mana import NO_MANA, ManaType
@@ -67,6 +74,8 @@ def _others(permanent: Permanent) -> Iterator[Production]:
             yield ability.adds
     for trigger in permanent.face.of(TriggeredManaAbility):
         yield trigger.adds
+    for later in permanent.face.of(TriggeredMana):
+        yield later.adds
 
 
 def _numbers(state: State, permanent: Permanent) -> Iterator[int | None]:
