@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import chain, groupby
@@ -13,7 +14,7 @@ from itertools import chain, groupby
 from castable.model.ability import Keyword, OptionalCost
 from castable.model.cost import Cost
 from castable.model.effects import with_effects
-from castable.model.errors import BadRequest, IllegalPayment, Unbounded, Unsupported
+from castable.model.errors import BadRequest, CastableError, IllegalPayment, TooLarge, Unbounded, Unsupported
 from castable.model.payment import Payment
 from castable.model.state import CardInZone, State
 from castable.solver.abilities import ability_subjects, all_abilities, why_not_activate
@@ -23,6 +24,7 @@ from castable.solver.as_cast import on_stack
 from castable.solver.bases import base_costs
 from castable.solver.explain import Cause, why_unpayable
 from castable.solver.payments import Payments, payments
+from castable.solver.plain_sources import with_plain_sources
 from castable.solver.targets import why_without_target
 from castable.solver.timing import why_no_land, why_not_now
 from castable.solver.total_cost import Announced
@@ -158,6 +160,23 @@ def verdict(
         wishes = replace(wishes, targets=targets)
     if state.resolving and wishes.x is not None and wishes.alternative is None:
         raise Unsupported(f"X in a spell that {_resolving(state)} lets be cast")
+    return _surely(lambda there: _verdict(there, spell, wishes), state)
+
+
+def _surely(judge: Callable[[State], Verdict], state: State) -> Verdict:
+    """The verdict on a state; where it is not known because of some mana abilities, the "yes" there is without them."""
+    try:
+        return judge(state)
+    except (TooLarge, Unsupported):
+        for plain in with_plain_sources(state):
+            with suppress(CastableError):
+                if judge(plain):
+                    return Verdict(True)
+        raise
+
+
+def _verdict(state: State, spell: str, wishes: Wishes) -> Verdict:
+    """As `verdict`, with all mana abilities there are."""
     causes = []
     for found in attempts(state, spell, wishes):
         if isinstance(found, Announced):
@@ -284,7 +303,11 @@ def why_not_cast_so(state: State, announced: Announced, wishes: Wishes) -> Cause
 
 def activation_verdict(state: State, source: str, ability: Cost | str, wishes: Wishes | None = None) -> Verdict:
     """Whether an ability of an object of yours can be activated now, mana abilities included."""
-    state, wishes = with_effects(state), wishes or Wishes()
+    return _surely(lambda there: _activation_verdict(there, source, ability, wishes or Wishes()), state)
+
+
+def _activation_verdict(state: State, source: str, ability: Cost | str, wishes: Wishes) -> Verdict:
+    state = with_effects(state)
     causes = []
     try:
         meant = ability_subjects(state, source, ability)
