@@ -13,7 +13,8 @@ from typing import Any
 from constraint import Problem, SomeInSetConstraint
 
 from benchmarks.questions import Question
-from castable.solver.problem import PaymentProblem, Vector, constraint_problem, held_in
+from castable.solver.problem import PaymentProblem, Vector, held_in
+from castable.solver.stated import constraint_problem
 
 __all__ = ["Missing", "NotSums", "backtracking", "choco", "cp_sat", "naive_count", "one_variable_a_land"]
 

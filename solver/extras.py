@@ -21,8 +21,8 @@ from castable.model.filter import Filter, Term
 from castable.model.state import State
 from castable.model.symbol import ManaCost
 from castable.solver.as_cast import matches_as_cast
-from castable.solver.problem import MaxSum, MinSum
 from castable.solver.subject import KICKERS, Subject, Wishes
+from castable.solver.sums import MaxSum, MinSum
 
 __all__ = ["Extra", "extra_costs", "extras_are_endless", "has_endless_x", "least_mana", "less_of"]
 

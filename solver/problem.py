@@ -1,7 +1,7 @@
 """A locked total cost and the sources of a state as one constraint problem over integers (design, section 4.2).
 
-`PaymentProblem` has the numbers: kinds of mana, plans with what each makes, demand as Hall rows. `constraint_problem`
-states it for python-constraint; `castable.solver.diagram` compiles the same statement.
+Kinds of mana, plans with what each makes, demand as Hall rows. `castable.solver.stated` puts what is linear of it into
+the words of python-constraint.
 """
 
 from __future__ import annotations
@@ -11,9 +11,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
-from typing import Any
-
-from constraint import ExactSumConstraint, MaxSumConstraint, MinSumConstraint, Problem, Solver
 
 from castable.model.errors import Unsupported
 from castable.model.mana import ManaType, Unit
@@ -30,7 +27,6 @@ __all__ = [
     "SourceNumbers",
     "Vector",
     "add",
-    "constraint_problem",
     "demand_of",
     "hall_demand",
     "held_in",
@@ -361,68 +357,3 @@ class PaymentProblem:
             and self.sources.statuses is None
             and not any(plan.chains or sum(plan.made) != 1 for plan in plans)
         )
-
-
-class _Guarded:
-    """python-constraint's sums may not preprocess a scope of one variable or with an empty domain."""
-
-    def preProcess(self, variables: Any, domains: Any, constraints: Any, vconstraints: Any) -> None:  # noqa: N802
-        if len(variables) > 1 and all(domains[v] for v in variables):
-            super().preProcess(variables, domains, constraints, vconstraints)  # type: ignore[misc]
-
-
-class MinSum(_Guarded, MinSumConstraint):  # type: ignore[misc]
-    """At least so much."""
-
-
-class MaxSum(_Guarded, MaxSumConstraint):  # type: ignore[misc]
-    """At most so much."""
-
-
-class ExactSum(_Guarded, ExactSumConstraint):  # type: ignore[misc]
-    """Exactly so much."""
-
-
-def constraint_problem(problem: PaymentProblem, solver: Solver | None = None) -> Problem:
-    """A fresh python-constraint `Problem` for a linear payment problem.
-
-    Variables are ("plan", class, plan): how many members take the plan; ("pool", kind): units taken from the pool.
-    """
-    if not problem.is_linear:
-        raise ValueError("only linear payment problems are stated as sums")
-    stated = Problem(solver) if solver else Problem()
-    makes: dict[tuple[str, int, int], Vector] = {}
-    rooms: dict[tuple[str, int, int], Vector] = {}
-    reach = [problem.demand.reach_of(kind) for kind in range(len(problem.kinds))]
-    for at, source in enumerate(problem.classes):
-        own = []
-        for number, plan in enumerate(source.plans):
-            name = ("plan", at, number)
-            useful = reach[plan.made.index(1)]
-            stated.addVariable(name, list(range(min(source.size, useful) + 1)))
-            makes[name], rooms[name] = plan.made, plan.rooms
-            own.append(name)
-        if len(own) > 1:
-            stated.addConstraint(MaxSum(source.size), own)
-    for kind, held in enumerate(problem.pool):
-        if held:
-            name = ("pool", kind, 0)
-            stated.addVariable(name, list(range(min(held, reach[kind]) + 1)))
-            makes[name] = tuple(int(k == kind) for k in range(len(problem.kinds)))
-            rooms[name] = (0,) * len(problem.rooms)
-    impossible = not problem.affordable
-    for mask, need in (*problem.demand.rows, (None, problem.demand.total)):
-        scope = [name for name, made in makes.items() if held_in(made, problem.demand.usable if mask is None else mask)]
-        if scope:
-            stated.addConstraint(ExactSum(need) if mask is None else MinSum(need), scope)
-        else:
-            impossible = impossible or need > 0
-    for at, capacity in enumerate(problem.rooms):
-        scope = [name for name in makes if rooms[name][at]]
-        if scope:
-            stated.addConstraint(MaxSum(capacity, [rooms[name][at] for name in scope]), scope)
-    if impossible or not makes:
-        # python-constraint wants a variable and reads an empty scope as all variables: say yes or no with one of ours.
-        stated.addVariable(("possible", 0, 0), [1])
-        stated.addConstraint(ExactSum(0 if impossible else 1), [("possible", 0, 0)])
-    return stated

@@ -16,7 +16,8 @@ from test_reference_counts import problem_on
 
 from benchmarks.boards import board
 from castable.solver.diagram import CompiledProblem, DiagramSolver, Order, Solution
-from castable.solver.problem import ExactSum, MaxSum, MinSum, constraint_problem
+from castable.solver.stated import constraint_problem
+from castable.solver.sums import ExactSum, MaxSum, MinSum
 
 SUMS = {"min": MinSum, "max": MaxSum, "exact": ExactSum}
 NAMES = "abcdef"

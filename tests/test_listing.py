@@ -12,7 +12,7 @@ from benchmarks.boards import BOARDS, Board, board
 from castable.model.errors import CastableError
 from castable.solver.mixed import MixedPayments
 from castable.solver.payments import Payments, payments, payments_of_cost
-from castable.solver.problem import constraint_problem
+from castable.solver.stated import constraint_problem
 
 START = 1_000
 SHORT = [one for one in BOARDS if one.ways is not None and one.ways < START]

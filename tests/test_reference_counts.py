@@ -22,8 +22,9 @@ from castable.solver.diagram import CompiledProblem, DiagramSolver
 from castable.solver.layers import LayeredPayments
 from castable.solver.means import Bill
 from castable.solver.payments import Payments, payments_of_cost
-from castable.solver.problem import PaymentProblem, constraint_problem
+from castable.solver.problem import PaymentProblem
 from castable.solver.spending import Purpose
+from castable.solver.stated import constraint_problem
 from castable.solver.ways import problem_of
 
 LISTED = [one for one in BOARDS if one.name not in ("B4", "B9d")]

@@ -13,7 +13,7 @@ from math import prod
 from constraint import Problem
 
 from castable.model.errors import TooLarge
-from castable.solver.problem import MaxSum, MinSum
+from castable.solver.sums import MaxSum, MinSum
 
 __all__ = ["MAX_OPTIONS", "Asked", "Decision", "Offer", "Option", "Pick"]
 
