@@ -25,6 +25,7 @@ from castable.solver.best import Best
 from castable.solver.check import Judgment, check
 from castable.solver.explain import why_unpayable
 from castable.solver.payments import Payments
+from castable.solver.plain_sources import is_so_without_some
 from castable.solver.plays import Play, Verdict, activation_verdict, plays, verdict
 from castable.solver.pools import mana_options
 from castable.solver.total_cost import total_costs
@@ -103,8 +104,16 @@ def _subjects(question: Question, state: State) -> list[Subject]:
 
 
 def _payable(question: Question, state: State, cards: CardSource) -> dict[str, Any]:
-    ways = Payments(state, _subjects(question, state), question.wishes)
-    return {"payable": True} if ways else {"payable": False, "reason": cause_to_data(why_unpayable(ways))}
+    def ways(there: State) -> Payments:
+        return Payments(there, _subjects(question, there), question.wishes)
+
+    try:
+        found = ways(state)
+        return {"payable": True} if found else {"payable": False, "reason": cause_to_data(why_unpayable(found))}
+    except (TooLarge, Unsupported):
+        if is_so_without_some(ways, state):
+            return {"payable": True}
+        raise
 
 
 def _payments(question: Question, state: State, cards: CardSource) -> dict[str, Any]:

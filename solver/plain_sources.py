@@ -7,15 +7,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import replace
 
 from castable.model.ability import Ability, Grant, ManaAbility, Unread
 from castable.model.card import Card, Face
 from castable.model.cost import Verb
 from castable.model.effects import without_effects
+from castable.model.errors import CastableError
 from castable.model.state import Permanent, Player, State
 
-__all__ = ["with_plain_sources"]
+__all__ = ["is_so_without_some", "with_plain_sources"]
 
 _ADDS = re.compile(
     r"(?:[\w' ]+ — )?(?:\{|(?:Sacrifice|Tap|Untap|Discard|Exile|Pay|Remove|Put|Reveal|Return|Mill)\b)[^:\"]*: "
@@ -24,6 +26,15 @@ _ADDS = re.compile(
 """Text of an activated ability that adds mana, and of nothing else."""
 
 Kept = Callable[[ManaAbility], bool]
+
+
+def is_so_without_some(judge: Callable[[State], object], state: State) -> bool:
+    """Whether something that more mana abilities can only help is so with fewer of them."""
+    for plain in with_plain_sources(state):
+        with suppress(CastableError):
+            if judge(plain):
+                return True
+    return False
 
 
 def with_plain_sources(state: State) -> Iterator[State]:

@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import chain, groupby
@@ -14,7 +13,7 @@ from itertools import chain, groupby
 from castable.model.ability import Keyword, OptionalCost
 from castable.model.cost import Cost
 from castable.model.effects import with_effects
-from castable.model.errors import BadRequest, CastableError, IllegalPayment, TooLarge, Unbounded, Unsupported
+from castable.model.errors import BadRequest, IllegalPayment, TooLarge, Unbounded, Unsupported
 from castable.model.payment import Payment
 from castable.model.state import CardInZone, State
 from castable.solver.abilities import ability_subjects, all_abilities, why_not_activate
@@ -24,7 +23,7 @@ from castable.solver.as_cast import on_stack
 from castable.solver.bases import base_costs
 from castable.solver.explain import Cause, why_unpayable
 from castable.solver.payments import Payments, payments
-from castable.solver.plain_sources import with_plain_sources
+from castable.solver.plain_sources import is_so_without_some
 from castable.solver.targets import why_without_target
 from castable.solver.timing import why_no_land, why_not_now
 from castable.solver.total_cost import Announced
@@ -168,10 +167,8 @@ def _surely(judge: Callable[[State], Verdict], state: State) -> Verdict:
     try:
         return judge(state)
     except (TooLarge, Unsupported):
-        for plain in with_plain_sources(state):
-            with suppress(CastableError):
-                if judge(plain):
-                    return Verdict(True)
+        if is_so_without_some(judge, state):
+            return Verdict(True)
         raise
 
 

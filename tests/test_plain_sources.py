@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 from generated_boards import sample
 from generated_effects import sample_effects
-from hand_built import board, card, mana, permanent, spell
+from hand_built import CARDS, board, card, mana, permanent, spell
 
 from castable.model.ability import ActivatedAbility, Grant, Unread
+from castable.model.card import Card
 from castable.model.cost import Cost
 from castable.model.effects import with_effects
 from castable.model.errors import CastableError, Unsupported
 from castable.model.filter import Filter
+from castable.query import respond
 from castable.solver.plain_sources import with_plain_sources
 from castable.solver.plays import activation_verdict, verdict
 
@@ -81,3 +85,21 @@ def test_a_yes_without_some_is_a_yes_with_all(start: int) -> None:
                 told += castable
                 assert everything or not castable, seed
     assert told
+
+
+def test_a_bare_cost() -> None:
+    class Few:
+        """A card source of the cards of this module."""
+
+        @staticmethod
+        def find(name: str) -> Card:
+            return {"Strange": STRANGE, "Mountain": CARDS["Mountain"]}[name]
+
+        @staticmethod
+        def names() -> tuple[str, ...]:
+            return ("Strange", "Mountain")
+
+    for cost, known in (("{R}", True), ("{1}{R}", False)):
+        state = {"you": {"battlefield": ["Mountain", "Strange"]}}
+        answer = respond(json.dumps({"state": state, "ask": {"kind": "payable", "cost": cost}}), Few())
+        assert answer["answer"]["payable"] if known else answer["error"]["code"] == "unsupported"
