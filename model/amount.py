@@ -64,6 +64,7 @@ _MEASURES = {
     "maxmv": "filter",
     "sacrificed": "word",  # power, toughness or mv of the permanent sacrificed to pay
     "revealed": "word",
+    "shown": "filter",  # cards in your hand revealed as an ability resolves, as many of those that match as you like
     "exiled": "word",
     "chosencolordevotion": "",
     "attached": "filter",  # Auras, Equipment attached to the source

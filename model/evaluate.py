@@ -207,7 +207,7 @@ def value(amount: Amount, view: View) -> int:
 def _measure(amount: Amount, view: View) -> int:
     wanted = amount.filter
     match amount.measure:
-        case "X" | "chosen" if view.x is not None:
+        case "X" | "chosen" | "shown" if view.x is not None:
             return view.x
         case "removed" if view.removed is not None:
             return view.removed
@@ -270,6 +270,8 @@ def _measure(amount: Amount, view: View) -> int:
             _require_your_view(view)
             return max((player.cards_drawn_this_turn for player in view.state.opponents), default=0)
         case "inhand" if wanted:
+            return sum(matches(wanted, card, view, "you") for card in view.player.hand)
+        case "shown" if wanted and view.x is None:
             return sum(matches(wanted, card, view, "you") for card in view.player.hand)
         case "opponents":
             return len(view.state.opponents)

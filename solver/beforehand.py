@@ -1,8 +1,8 @@
 """Mana abilities that must be used before a spell is begun, as only so it can be cast (CR 601.2f-g, 602.5e, 605.3a).
 
 Mana made earlier stays in the pool, and mostly it is as good as mana made while casting. It is better where the ability
-may not be used while casting, and where what its cost gives up or taps had stood in the way of the spell: a tax is part
-of a total cost that was locked in before mana abilities could be used.
+may not be used while casting, where what it adds counts cards in hand, and where what its cost gives up or taps had
+stood in the way of the spell: a tax is part of a total cost that was locked in before mana abilities could be used.
 """
 
 from __future__ import annotations
@@ -64,9 +64,12 @@ def _steps(state: State) -> Iterator[tuple[Payment, State]]:
 
 
 def _helps(offered: ClassUse, hindering: set[str]) -> bool:
-    """Whether it may not be used while a spell is cast, or takes what stands in the way of one."""
+    """Whether it may not be used while a spell is cast, takes what stands in the way of one, or adds more while the
+    card is in the hand."""
     use = offered.use
     if use.ability is not None and use.ability.timing is not Timing.ANY:
+        return True
+    if use.ability is not None and any(addition.amount.measure == "shown" for addition in use.ability.adds.additions):
         return True
     taken = {name.partition("#")[0] for verb, name in offered.using}
     if isinstance(offered.thing, Permanent) and (use.taps or use.leaves):

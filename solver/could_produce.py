@@ -232,5 +232,5 @@ def _mixtures(types: tuple[ManaType, ...], number: int, mix: Mix) -> Iterator[tu
 
 def _require_open(amount: Amount, seat: Seat) -> None:
     """Raise `Unsupported` for an amount that only the player at that seat can see."""
-    if amount.measure == "hand" and seat.side != "you":
+    if amount.measure in ("hand", "shown") and seat.side != "you":
         raise Unsupported(f"the amount {amount}, read for {seat.name}")

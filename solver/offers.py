@@ -114,7 +114,8 @@ class Offers:
         self.own: list[list[int]] = [[] for _ in groups]
         rules, abilities = TapRules(state, made_by), BoundAbilities(state)
         self._rules, self._abilities = rules, abilities
-        self.offered = offers = [_uses_of(members[0], state, rules, abilities, priority) for members in self.groups]
+        held = state if without is None else state.with_you(hand=tuple(c for c in state.you.hand if c.id != without))
+        self.offered = offers = [_uses_of(members[0], held, rules, abilities, priority) for members in self.groups]
         self.touched = concerned(self.groups, self.zones, offers, state)
         self.labels = self._labels({at for at, uses in enumerate(offers) if uses})
         self.taken_labels = self._labels(
@@ -417,10 +418,13 @@ def _works_from_hand(card: CardInZone) -> bool:
 
 
 def _zones_taken(state: State) -> frozenset[str | None]:
-    """The zones from which costs of mana abilities may take a card."""
+    """The zones from which costs of mana abilities may take a card, or of whose cards what they add depends on."""
     if "zones taken" not in state.board_memo:
-        abilities = (ability for p in state.you.battlefield for ability in p.face.mana_abilities)
-        state.board_memo["zones taken"] = frozenset(ZONE_OF.get(part.verb) for a in abilities for part in a.cost.parts)
+        abilities = [ability for p in state.you.battlefield for ability in p.face.mana_abilities]
+        zones = {ZONE_OF.get(part.verb) for a in abilities for part in a.cost.parts}
+        if any(addition.amount.measure == "shown" for a in abilities for addition in a.adds.additions):
+            zones.add("hand")
+        state.board_memo["zones taken"] = frozenset(zones)
     found: frozenset[str | None] = state.board_memo["zones taken"]
     return found
 

@@ -7,7 +7,7 @@ lists them for one permanent; which uses go together is the matter of `castable.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from castable.model.ability import ManaAbility, Timing
 from castable.model.cost import Cost, CostPart, Verb
@@ -134,7 +134,7 @@ def _uses(ability: ManaAbility, name: str, permanent: Permanent | None, state: S
     base = _own_parts(ability, name, permanent, state)
     if base is None:
         return
-    for amount, taken in _amounts(ability, permanent):
+    for amount, taken in _amounts(ability, permanent, view):
         at = View(state, permanent, x=amount, removed=taken)
         counters = _counters(ability, at)
         if permanent and any(permanent.counters_of(kind) < n for kind, n in counters):
@@ -302,8 +302,12 @@ def _cannot_untap(permanent: Permanent, state: State) -> bool:
     return not permanent.tapped and not own and next(tappers, None) is None
 
 
-def _amounts(ability: ManaAbility, permanent: Permanent | None) -> list[tuple[int | None, int | None]]:
-    """Each number that may be chosen while paying, with how many counters it removes."""
+def _amounts(ability: ManaAbility, permanent: Permanent | None, view: View) -> list[tuple[int | None, int | None]]:
+    """Each number that may be chosen while paying or for cards to reveal, with how many counters it removes."""
+    shown = [addition.amount for addition in ability.adds.additions if addition.amount.measure == "shown"]
+    if shown:
+        assert shown[0].filter is not None
+        return [(n, None) for n in range(value(replace(shown[0], plus=0, times=1), view) + 1)]
     removals = ability.cost.parts_of(Verb.REMOVE_COUNTERS)
     for part in removals:
         if part.amount.measure in ("chosen", "X"):

@@ -98,6 +98,8 @@ def _settled(cost: Cost, effect: Effect) -> None:
     variable = variable or any(part.amount.measure in ("X", "chosen") for part in cost.parts)
     if "removed" in wanted and "REMOVE_COUNTERS" not in verbs:
         raise Malformed("counters removed, but not as a cost")
+    if "shown" in wanted and (variable or "REMOVE_COUNTERS" in verbs or len(effect.adds.additions) > 1):
+        raise Malformed("two numbers to choose")
     if "X" in wanted and not variable:
         raise Malformed("an X that the cost does not set")
     if "sacrificed" in wanted and "SACRIFICE" not in verbs:

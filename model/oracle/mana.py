@@ -205,6 +205,12 @@ def _opening(sentences: tuple[str, ...], effect: Effect) -> int:
     if first == "For each colored mana symbol in that card's mana cost, add one mana of that color":
         effect.adds = Production(((Addition(TypeSet(Origin.MILLED)),),))
         return 1
+    if len(sentences) == 2 and (match := re.fullmatch(r"Reveal any number of (.+) (?:in|from) your hand", first)):
+        shown = Amount(times=1, measure="shown", filter=parse_filter(match[1], name))
+        if (added := re.fullmatch(rf"Add ({_SYMBOLS}) for each card revealed this way", sentences[1])) is None:
+            raise Malformed("what is added for cards that are revealed")
+        effect.adds = Production((_times_symbols(added[1], shown),))
+        return 2
     if re.fullmatch(r"Double the amount of each type of (?:unspent )?mana(?: you have)?", first):
         effect.adds = Production(((Addition(TypeSet(Origin.UNSPENT)),),))
         return 1

@@ -11,7 +11,8 @@ from castable.model.amount import Amount
 from castable.model.cost import CostPart, Verb
 from castable.model.effects import with_effects
 from castable.model.errors import IllegalPayment, Unsupported
-from castable.model.evaluate import View, holds
+from castable.model.evaluate import View, holds, matches
+from castable.model.filter import Filter
 from castable.model.mana import Mana
 from castable.model.state import Permanent, State
 from castable.model.symbol import ManaCost
@@ -106,6 +107,11 @@ def _check_may_begin(casting: Casting, source: Source, ability: ManaAbility) -> 
 def _amounts(state: State, source: Source, ability: ManaAbility) -> Iterator[int | None]:
     """The numbers worth trying for a cost that leaves a number open (CR 107.3a), else None alone."""
     cost = ability.cost
+    shown = [addition.amount for addition in ability.adds.additions if addition.amount.measure == "shown"]
+    if shown:  # cards that are revealed as it resolves, which nothing that is paid for it has to do with
+        cards = sum(matches(shown[0].filter or Filter.ANY, card, View(state), "you") for card in state.you.hand)
+        yield from range(cards + 1)
+        return
     if not (cost.mana and cost.mana.variables) and all(p.amount.measure not in ("X", "chosen") for p in cost.parts):
         yield None
         return
