@@ -6,6 +6,7 @@ lists them for one permanent; which uses go together is the matter of `castable.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
@@ -274,13 +275,33 @@ def _own_parts(ability: ManaAbility, name: str, permanent: Permanent | None, sta
             leaves = True
         elif part.verb in _TAKES and not part.is_this:
             others.append(part)
-        elif part.verb is Verb.DISCARD_HAND and not _uses_hand(state):
+        elif _takes_nothing(part, ability, state):
             continue
         elif part.verb not in _KNOWN or (part.verb is Verb.REMOVE_COUNTERS and not part.is_this):
             raise Unsupported(f"the cost {cost} of {name}")
     if cost.taps and (permanent is None or (permanent.tapped and not cost.untaps) or permanent.is_sick):
         return None
     return _Own(cost.taps, leaves, tuple(others))
+
+
+def _takes_nothing(part: CostPart, ability: ManaAbility, state: State) -> bool:
+    """Whether paying a part leaves everything else that can be paid as it is."""
+    if part.verb is Verb.DISCARD_HAND:
+        return not _uses_hand(state)
+    return part.verb is Verb.PUT_COUNTERS and part.is_this and _is_idle(part, ability, state)
+
+
+def _is_idle(part: CostPart, ability: ManaAbility, state: State) -> bool:
+    """Whether counters put on the source change its toughness and nothing more, once, and no mana depends on that."""
+    if not re.fullmatch(r"[+-]0/[+-]\d+", part.counter) or not (ability.limit == 1 or ability.cost.taps):
+        return False
+    amounts = (
+        addition.amount
+        for permanent in state.you.battlefield
+        for other in permanent.face.mana_abilities
+        for addition in other.adds.additions
+    )
+    return not any("toughness" in str(amount) or amount.measure == "counters" for amount in amounts)
 
 
 def _uses_hand(state: State) -> bool:

@@ -211,6 +211,8 @@ def _pay_part(paying: Paying, part: CostPart, helps: bool = False) -> list[Payin
             if not bearers:
                 raise IllegalPayment("118.3", f"nothing has a {part.counter} counter for {str(part)!r}")
             return [_less_counters(paying, bearer, part.counter, 1) for bearer in bearers]
+        case Verb.PUT_COUNTERS if part.is_this:
+            return [paying.with_source(_here(paying, name).with_counters(part.counter, number))]
         case Verb.LOYALTY_UP:
             return [paying.with_source(_here(paying, name).with_counters("loyalty", number))]
         case Verb.LOYALTY_DOWN:
