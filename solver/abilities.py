@@ -100,7 +100,7 @@ def all_abilities(state: State) -> Iterator[Subject]:
     seen: set[tuple[object, str]] = set()
     you = state.you
     things: list[tuple[Zone, Permanent | CardInZone]] = [(Zone.BATTLEFIELD, permanent) for permanent in you.battlefield]
-    things += [(zone, card) for zone in (Zone.HAND, Zone.GRAVEYARD, Zone.EXILE) for card in you.zone(zone.value)]
+    things += [(zone, card) for zone in _ZONES for card in you.zone(zone.value)]
     for zone, thing in things:
         for subject in _subjects(thing):
             key = (replace(thing, ref=""), subject.ability_text)

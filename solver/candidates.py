@@ -53,7 +53,7 @@ def candidates(
             rest = Filter((tuple(term for term in terms if term.word not in _CARD_ZONES),))
             for side, player in state.players():
                 for card in player.zone(_CARD_ZONES[zones.pop()] if len(zones) == 1 else "graveyard"):
-                    if matches(rest, card, view, side):
+                    if matches(rest, card, view, side) and not _is_card_barred(state, card, side):
                         yield ("card", card.id)
         else:
             for side, permanent in state.permanents():
@@ -122,7 +122,35 @@ def _may_be_target(state: State, permanent: Permanent, side: str, by: Face | Per
                 raise Unsupported(f"{keyword.name} {keyword.argument} of {permanent.name} as a target")
             if _is_of_quality(state, keyword, permanent, by):
                 return False
-    return True
+    return not any(_is_barred(state, ban, permanent, side, by, view) for ban, view in _bans_on_targets(state))
+
+
+def _bans_on_targets(state: State) -> Iterator[tuple[Prohibition, View]]:
+    """What permanents say can't be a target of yours."""
+    for side, permanent in state.permanents_with(Prohibition):
+        view = View(state, permanent, side)
+        for ban in permanent.face.of(Prohibition):
+            if ban.what.startswith("target ") and (ban.who == "any" or side == "opponent"):
+                yield ban, view
+
+
+def _is_card_barred(state: State, card: CardInZone, side: str) -> bool:
+    """Whether an effect keeps a card of a graveyard from being a target."""
+    bans = ((ban, view) for ban, view in _bans_on_targets(state) if ban.what == "target card")
+    return any(matches(ban.of, card, view, side) for ban, view in bans)
+
+
+def _is_barred(
+    state: State, ban: Prohibition, permanent: Permanent, side: str, by: Face | Permanent | None, view: View
+) -> bool:
+    """Whether an effect keeps a permanent from being a target of this spell, or of an ability of this source."""
+    if not ban.what.startswith("target with ") or not matches(ban.of, permanent, view, side):
+        return False
+    if by is None:
+        raise Unsupported(f"{permanent.name} as a target, which {view.source.name if view.source else 'a card'} bars")
+    if ban.what != ("target with spells" if isinstance(by, Face) else "target with abilities"):
+        return False
+    return ban.by == Filter.ANY or matches(ban.by, by, View(state, permanent))
 
 
 def _is_of_quality(state: State, keyword: Keyword, permanent: Permanent, by: Face | Permanent) -> bool:

@@ -8,14 +8,14 @@ from typing import Any
 import pytest
 from hand_built import board, card, less, mana, permanent
 
-from castable.model.ability import ActivatedAbility, AlternativeCost, CostKind, Keyword, Prohibition, Zone
+from castable.model.ability import ActivatedAbility, AlternativeCost, CostChange, CostKind, Keyword, Prohibition, Zone
 from castable.model.amount import Condition
 from castable.model.card import Card
 from castable.model.cost import Cost
 from castable.model.filter import Filter
 from castable.model.mana import Restriction
 from castable.model.oracle import face_from_fields
-from castable.model.state import Permanent, Phase
+from castable.model.state import CardInZone, Permanent, Phase
 from castable.solver.announce import Wishes
 from castable.solver.plays import activation_verdict, plays, verdict
 
@@ -214,6 +214,23 @@ def test_ninjutsu_returns_an_unblocked_attacker() -> None:
     for status, legal in ({"attacking": True}, True), ({"attacking": True, "blocked": True}, False), ({}, False):
         state = board("Island", permanent(card("Rat", "creature"), **status), hand=[ninja])
         assert bool(activation_verdict(replace(state, phase=Phase.DECLARE_BLOCKERS), "Ninja", "ninjutsu")) is legal
+
+
+def test_commander_ninjutsu_from_the_command_zone_too() -> None:
+    """No tax is paid for it (CR 702.49d, 903.8)."""
+    ninja = card("Ninja", "creature", *read("Commander ninjutsu {1}"))
+    state = replace(board("Island", permanent(card("Rat", "creature"), attacking=True)), phase=Phase.DECLARE_BLOCKERS)
+    held, commanded = board(hand=[ninja]).you.hand, (CardInZone(card=ninja, casts=2),)
+    for there in (state.with_you(hand=held), state.with_you(command=commanded)):
+        assert activation_verdict(there, "Ninja", "commander ninjutsu")
+        assert [play.card for play in plays(there).abilities] == ["Ninja"]
+    assert not activation_verdict(state.with_you(graveyard=held), "Ninja", "commander ninjutsu")
+
+
+def test_what_ninjutsu_abilities_cost_is_no_ninjutsu() -> None:
+    text = "Ninjutsu abilities you activate cost {1} less to activate."
+    face = face_from_fields(name="Rat", mana_cost="{B}", type_line="Creature — Rat", text=text)
+    assert [type(one) for one in face.abilities] == [CostChange]
 
 
 def test_a_face_down_spell_has_no_name() -> None:

@@ -193,6 +193,85 @@ def test_with_shroud_you_are_no_target_of_your_own_spells() -> None:
     assert not verdict(replace(board("Mountain", altar, hand=hand), opponents=()), "Spell")
 
 
+class TestBans:
+    """What can't be the target of some spells and abilities (CR 101.2, 115.4)."""
+
+    @staticmethod
+    def legal(text: str, cost: str, needs: str = "creature", *, side: str = "opponent") -> bool:
+        face = face_from_fields(name="Guard", mana_cost="{G}", type_line="Creature — Elf", text=text)
+        there = [Card(name="Guard", faces=(face,)), BEAR]
+        state = board("Mountain; Forest", opponent=there)
+        if side == "you":
+            state = replace(board("Mountain; Forest", *there), opponents=())
+        hand = [spell(cost, SpellTargets(needs=(Filter.parse(needs),)))]
+        return bool(verdict(state.with_you(hand=board(hand=hand).you.hand), "Spell"))
+
+    @pytest.mark.parametrize(
+        ("text", "cost", "needs", "side", "legal"),
+        [
+            ("Creatures can't be the targets of spells.", "{R}", "creature", "you", False),
+            ("Guard can't be the target of red or blue spells.", "{R}", "Elf", "you", False),
+            ("Guard can't be the target of red or blue spells.", "{G}", "Elf", "opponent", True),
+            ("Guard can't be the target of red or blue spells.", "{R}", "creature", "opponent", True),
+            ("Guard can't be the target of black or red spells your opponents control.", "{R}", "Elf", "you", True),
+            (
+                "Guard can't be the target of black or red spells your opponents control.",
+                "{R}",
+                "Elf",
+                "opponent",
+                False,
+            ),
+            (
+                "Guard can't be the target of nongreen spells or abilities from nongreen sources.",
+                "{R}",
+                "Elf",
+                "you",
+                False,
+            ),
+            ("Guard can't be the target of abilities your opponents control.", "{R}", "Elf", "opponent", True),
+            ("Guard can't be the target of Aura spells.", "{R}", "Elf", "opponent", True),
+            ("Creatures you control can't be the targets of red spells.", "{R}", "creature", "opponent", False),
+        ],
+    )
+    def test_spells(self, text: str, cost: str, needs: str, side: str, *, legal: bool) -> None:
+        assert self.legal(text, cost, needs, side=side) is legal
+
+    LANDS = (
+        "Lands on the battlefield and land cards in graveyards can't be the targets of spells or abilities your "
+        "opponents control."
+    )
+
+    @pytest.mark.parametrize(
+        ("text", "what", "legal"),
+        [
+            ("Cards in graveyards can't be the targets of spells or abilities.", "creature", False),
+            (LANDS, "land", False),
+            (LANDS, "creature", True),
+        ],
+    )
+    def test_cards(self, text: str, what: str, *, legal: bool) -> None:
+        face = face_from_fields(name="Guard", mana_cost="{G}", type_line="Creature — Elf", text=text)
+        hand = [spell("{R}", SpellTargets(needs=(Filter.parse(f"{what} card graveyardcast"),)))]
+        state = board("Mountain", hand=hand, graveyard=[card("Thing", what)])
+        assert verdict(state, "Spell")
+        state = replace(state, opponents=(Player(battlefield=(permanent(Card(name="Guard", faces=(face,))),)),))
+        assert bool(verdict(state, "Spell")) is legal
+
+    def test_abilities(self) -> None:
+        face = face_from_fields(
+            name="Guard",
+            mana_cost="{G}",
+            type_line="Creature — Elf",
+            text="Guard can't be the target of abilities from artifact sources.",
+        )
+        for kind, legal in (("artifact", False), ("enchantment", True)):
+            wand = card("Wand", kind, ActivatedAbility(cost=Cost.parse("{T}"), targets=(CREATURE,)))
+            state = replace(
+                board(wand), opponents=(Player(battlefield=(permanent(Card(name="Guard", faces=(face,))),)),)
+            )
+            assert bool(activation_verdict(state, "Wand", Cost.parse("{T}"))) is legal
+
+
 def test_cleave_takes_words_away() -> None:
     """With cleave the words in square brackets are not there (CR 702.148a)."""
     face = face_from_fields(

@@ -59,12 +59,14 @@ class LandPlays:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Prohibition:
     """Something that can't be done (CR 101.2): `what` is `cast`, `activate`, `activate loyalty`, `mana ability`,
-    `play land`, `pay life`, `change life`, `sacrifice`, `crew`, `target player` (the controller); for objects that
-    match `of`, by `who`, while `condition` holds."""
+    `play land`, `pay life`, `change life`, `sacrifice`, `crew`, `target player` (the controller), `target card` (in
+    graveyards), `target with spells`, `target with abilities`; for objects that match `of`, by `who`, while
+    `condition` holds. What targets matches `by`: the spell, or the source of the ability."""
 
     what: str
     of: Filter = Filter.ANY
     who: str = "any"
+    by: Filter = Filter.ANY
     condition: Condition | None = None
     except_mana_abilities: bool = False
     limit: int | None = None

@@ -25,13 +25,13 @@ _ADDS = re.compile(r"\badds?\b|\bproduces?\b|\bcosts?\b")
 _MANA_EVENT = re.compile(r"\b(?:for mana|mana abilit|adds? |mana is|produces?)\b", re.IGNORECASE)
 # what is harmless is taken out first, then the rest is searched
 _HARMLESS = re.compile(
-    r"can't (?:attack|block|be blocked|be countered|be regenerated|be the targets?|be enchanted|be equipped|"
+    r"can't (?:attack|block|be blocked|be countered|be regenerated|be enchanted|be equipped|"
     r"be prevented|gain life|lose the game|win the game|be destroyed|have counters put on \w+)"
     r"(?:(?!,? and (?:its|it's|their) )[^.])*"
     r"|can block[^.]*"
     r"|(?:doesn't|don't) untap during (?:your|its controller's|their controllers?'s?|that player's) (?:next )?"
     r"untap steps?[^.]*|can't untap more than [^.]* during their untap steps?"
-    r"|[^.]*\bcan't cause [^.]*|can't (?:enter|draw|have or gain)\b[^.]*"
+    r"|[^.]*\bcan't cause [^.]*|You choose the name of [^.]*|can't (?:enter|draw|have or gain)\b[^.]*"
     r"|If [^.]* would (?:gain (?:life|one or more|\{E\})|draw|scry|get one or more \{E\})[^.]*"
     r"|(?:has|have|gains?) (?:[\w ,]+ and )?\"(?:When(?:ever)?|At)\b(?:(?!for mana|mana abilit|\badds?\b)[^\"])*\""
     r"|Untap [^.]* during each other player's untap step"

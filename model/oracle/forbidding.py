@@ -68,6 +68,37 @@ _ABOUT_COMBAT = (
 _KEPT = re.compile(rf"(?P<of>[^,.]+?)(?: (?:{_ABOUT_COMBAT}),)* can't be sacrificed(?:,? and (?:{_ABOUT_COMBAT}))?")
 
 
+_AIMED = re.compile(
+    r"(?P<of>[^.,]+?) can't be the targets? of (?:"
+    r"(?P<both>spells or abilities)|(?P<activated>spells or activated abilities)|(?P<abilities>abilities)"
+    r"|(?P<some>[\w ]*?)spells(?: your opponents control)?(?: or abilities from (?P<from>[\w ]+) sources)?"
+    r"|abilities from (?P<only>[\w ]+) sources)"
+    r"(?P<whose> your opponents control)?(?: and can't be enchanted by other Auras)?"
+)
+"""Hexproof, shroud and protection in other words."""
+
+
+def _aimed_at(match: re.Match[str], name: str) -> tuple[Prohibition, ...]:
+    who = "opponent" if "your opponents control" in match[0] else "any"
+    if match["activated"]:
+        raise Malformed("what may be targeted by triggered abilities alone")
+    if match["of"] == "Cards in graveyards" and match["both"]:
+        return (Prohibition(what="target card", who=who),)
+    if both := re.fullmatch(r"(\w+?)s on the battlefield and (\w+) cards in graveyards", match["of"]):
+        cards = Prohibition(what="target card", of=_objects(both[2], name), who=who)
+        return (*(replace(cards, what=f"target with {means}") for means in ("spells", "abilities")), cards)
+    one = Prohibition(what="target with spells", of=_objects(match["of"], name), who=who)
+    other = replace(one, what="target with abilities")
+    if match["both"]:
+        return (one, other)
+    if match["abilities"]:
+        return (other,)
+    if match["only"]:
+        return (replace(other, by=parse_filter(match["only"].strip(), name)),)
+    found = (replace(one, by=parse_filter(match["some"].strip(), name)) if match["some"] else one,)
+    return (*found, replace(other, by=parse_filter(match["from"], name))) if match["from"] else found
+
+
 def forbidding(words: str, name: str = "") -> tuple[Prohibition, ...] | None:
     """The prohibitions a paragraph tells, None for other paragraphs; `Malformed` where it is unclear."""
     words = words.strip().removesuffix(".")
@@ -81,6 +112,8 @@ def forbidding(words: str, name: str = "") -> tuple[Prohibition, ...] | None:
     if match := _AGAIN.fullmatch(words):
         who = "any" if match["who"] == "player" else "opponent"
         return (Prohibition(what="cast", of=spells_of(f"{match['some']}s", name), who=who, limit=1),)
+    if match := _AIMED.fullmatch(words):
+        return _aimed_at(match, name)
     if match := re.fullmatch(r"You have (hexproof|shroud)", words):
         who = "opponent" if match[1] == "hexproof" else "any"
         return (Prohibition(what="target player", who=who),)

@@ -74,6 +74,7 @@ _CREWS = re.compile(
 )
 _ONCE = ". Activate only once each turn"
 _CRAFT = re.compile(r"craft with (?:an? )?(?P<with>[A-Za-z]+) (?P<cost>\{.+)", re.IGNORECASE)
+_NINJUTSU = re.compile(r"(?P<keyword>(?P<commander>commander )?ninjutsu)(?: (?=\{)|\s*—\s*)(?P<cost>.+)", re.IGNORECASE)
 _HELPS = {help_.value: help_ for help_ in Help}
 _HEAD = re.compile(r"([A-Za-z][\w' \-!]*?)(?:\s*—\s*| (?=[{\d]))(.+)")
 
@@ -92,6 +93,9 @@ def keyword_line(words: str, name: str = "") -> tuple[Ability, ...] | None:
         return tuple(Keyword(name=verb, argument=counted) for verb in (*saddles, "crews"))
     if match := _CRAFT.fullmatch(text):
         return _crafting(match["with"], match["cost"], name)
+    if match := _NINJUTSU.fullmatch(text):
+        zones = (Zone.HAND, Zone.COMMAND) if match["commander"] else (Zone.HAND,)
+        return tuple(_ninjutsu(match["keyword"].lower(), match["cost"], name, zone) for zone in zones)
     if (optional := optional_costs(text, name)) is not None:
         return optional
     try:
@@ -131,6 +135,16 @@ def _crafting(materials: str, cost: str, name: str) -> tuple[Ability, ...]:
     )
 
 
+def _ninjutsu(keyword: str, cost: str, name: str, zone: Zone) -> ActivatedAbility:
+    """Put onto the battlefield attacking, for an unblocked attacker that is returned (CR 702.49)."""
+    return ActivatedAbility(
+        cost=read_cost(cost, name) + Cost.parse("Return creature unblocked"),
+        keyword=keyword,
+        zone=zone,
+        condition=Condition.parse("after blockers"),
+    )
+
+
 def _simple(piece: str) -> Ability | None:
     lower = piece.lower()
     if lower in _HELPS:
@@ -166,11 +180,7 @@ def _with_argument(text: str, name: str) -> Ability | None:
     if not match or re.search(r"\b(?:costs?|abilities (?:of|you|your))\b", match[1]):
         return None
     keyword, rest = match[1].lower().strip(), match[2].strip()
-    if keyword == "ninjutsu":
-        cost = read_cost(rest, name) + Cost.parse("Return creature unblocked")
-        after = Condition.parse("after blockers")
-        return ActivatedAbility(cost=cost, keyword=keyword, zone=Zone.HAND, condition=after)
-    if keyword in _COST_AS_WORDS or re.fullmatch(r"(?:commander ninjutsu|craft with .+|\w+ offering)", keyword):
+    if keyword in _COST_AS_WORDS or re.fullmatch(r"(?:craft with .+|\w+ offering)", keyword):
         return Keyword(name=keyword, argument=rest)
     kind = "cycling" if _CYCLING.fullmatch(keyword) else keyword
     if keyword == "reinforce":
