@@ -23,7 +23,7 @@ from castable.solver.means import ZONE_OF, Means
 from castable.solver.production import Use, mana_by_taken, uses_of
 from castable.solver.prohibitions import Bans
 from castable.solver.replacements import TapRules
-from castable.solver.taking import heights_of
+from castable.solver.taking import givers_last, heights_of
 from castable.solver.understood import require_burial, require_lasting, require_read
 
 __all__ = ["ClassUse", "Offers", "Thing", "name_of", "takes_part"]
@@ -42,7 +42,7 @@ class ClassUse:
     what a use does to its own source in that way. `rooms` are the shared resources it takes, pairs of a name and an
     amount. `smaller` are the same use with its chosen amount one less and part of its mana. One that is `late` takes
     its object out of the graveyard, where another use of the same object must have put it. `height` puts uses of
-    what may be given up for another's ability before those of the other.
+    what may be given up for another's ability before those of the other, and below zero what gives abilities after all.
     """
 
     use: Use
@@ -112,6 +112,7 @@ class Offers:
         self.zones = [zone for zone, _ in groups]
         self.groups = [members for _, members in groups]
         self.own: list[list[int]] = [[] for _ in groups]
+        self.late_givers: dict[int, int] = {}
         rules, abilities = TapRules(state, made_by), BoundAbilities(state)
         self._rules, self._abilities = rules, abilities
         held = state if without is None else state.with_you(hand=tuple(c for c in state.you.hand if c.id != without))
@@ -148,6 +149,7 @@ class Offers:
         heights, unsure = heights_of(self.uses, self.own)
         self.ambiguous = self.ambiguous or unsure
         self.uses = [replace(one, height=heights.get(one.owner, 0)) for one in self.uses] if heights else self.uses
+        self.uses = givers_last(self.uses, self.own, self.late_givers)
         self._link_amounts()
         for at in range(len(self.groups)):
             self._share_taps(at)
@@ -212,7 +214,7 @@ class Offers:
             return  # changes nothing, however often it is used
         first = self.groups[at][0]
         if offered.use.leaves and not offered.use.pays and isinstance(first, Permanent):
-            require_lasting(first)
+            self.late_givers[at] = require_lasting(first)
         self.own[at].append(len(self.uses))
         self.uses.append(offered)
 

@@ -7,6 +7,7 @@ abilities only one can be.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from castable.model.errors import Unsupported
@@ -14,7 +15,7 @@ from castable.model.errors import Unsupported
 if TYPE_CHECKING:
     from castable.solver.offers import ClassUse
 
-__all__ = ["heights_of"]
+__all__ = ["givers_last", "heights_of"]
 
 
 def heights_of(uses: Sequence[ClassUse], own: Sequence[Sequence[int]]) -> tuple[Mapping[int, int], str]:
@@ -46,6 +47,28 @@ def heights_of(uses: Sequence[ClassUse], own: Sequence[Sequence[int]]) -> tuple[
     if ambiguous:
         return {}, ambiguous
     return {at: 1 + len(_longest(at, takers)) for at in takers}, ""
+
+
+def givers_last(uses: list[ClassUse], own: Sequence[Sequence[int]], late: Mapping[int, int]) -> list[ClassUse]:
+    """The uses with heights by which what gives abilities to others is given up after all that uses them: `late` says
+    for such classes how late, 2 for those whose abilities give up their own objects.
+
+    Raises `Unsupported` where two classes could give up each other.
+    """
+    found = list(uses)
+    lasts = [at for at, number in late.items() if number == 2]
+    if len(lasts) > 1:
+        names = " and ".join(sorted(_name(uses, at) for at in lasts))
+        raise Unsupported(f"{names}, each of which may be given up by an ability that the other gives")
+    for at in (at for at, number in late.items() if number):
+        if any(one.use.others and one.owner == at for one in uses):
+            raise Unsupported(f"{_name(uses, at)}: its effect on other mana may end while mana is made")
+        for index in own[at]:
+            if found[index].use.leaves and not found[index].use.pays:
+                if found[index].height > 1:
+                    raise Unsupported(f"{found[index].use.source}, which may be given up for mana itself")
+                found[index] = replace(found[index], height=-late[at])
+    return found
 
 
 def _name(uses: Sequence[ClassUse], owner: int) -> str:

@@ -15,15 +15,19 @@ from castable.model.ability import (
     CostChange,
     Grant,
     HelpToPay,
+    Keyword,
     LandTypes,
+    ManaAbility,
     OptionalCost,
     ProductionReplacement,
     Prohibition,
     SpendAs,
+    Timing,
     TriggeredManaAbility,
     Unread,
 )
 from castable.model.card import Face
+from castable.model.cost import Verb
 from castable.model.errors import Unsupported
 from castable.model.state import Permanent, State
 
@@ -88,10 +92,38 @@ def _is_of_plays(ability: object) -> bool:
     return isinstance(ability, Prohibition) and ability.what in ("cast", "play land")
 
 
-def require_lasting(permanent: Permanent) -> None:
-    """A permanent that is given up for mana has no effect on other mana, which would end while mana is made."""
-    if any(isinstance(ability, _ON_MANA) and not _is_of_plays(ability) for ability in permanent.face.abilities):
-        raise Unsupported(f"{permanent.name}: its effect on other mana may end while mana is made")
+def require_lasting(permanent: Permanent) -> int:
+    """A permanent that is given up for mana has no effect on other mana that would end while mana is made, but for
+    abilities that it gives and that cost no mana: they are used before it is given up. How late that must be: 1 where
+    it gives such abilities, 2 where some of them give up their own objects.
+    """
+    late = 0
+    for ability in permanent.face.abilities:
+        if not isinstance(ability, _ON_MANA) or _is_of_plays(ability):
+            continue
+        if not isinstance(ability, Grant) or ability.condition is not None or not ability.to.only_words(_WHOSE):
+            raise Unsupported(f"{permanent.name}: its effect on other mana may end while mana is made")
+        for given in ability.abilities:
+            if isinstance(given, Keyword) and given.name in _OF_COMBAT:
+                continue
+            if not isinstance(given, ManaAbility) or not _is_plain(given):
+                raise Unsupported(f"{permanent.name}: its effect on other mana may end while mana is made")
+            late = max(late, 1 if all(part.verb is Verb.TAP for part in given.cost.parts) else 2)
+    return late
+
+
+_WHOSE = frozenset({"you", "any", "permanent", "token"})
+_OF_COMBAT = frozenset(
+    """flying reach trample vigilance menace deathtouch lifelink shroud hexproof fear intimidate horsemanship
+    indestructible""".split()
+) | {"first strike", "double strike"}
+"""Keywords that bear on no mana."""
+
+
+def _is_plain(ability: ManaAbility) -> bool:
+    """Whether an ability costs nothing but what is done with its own object."""
+    parts = all(part.is_this and part.verb in (Verb.TAP, Verb.SACRIFICE, Verb.EXILE) for part in ability.cost.parts)
+    return parts and ability.cost.mana is None and ability.condition is None and ability.timing is Timing.ANY
 
 
 def require_burial(state: State) -> None:
