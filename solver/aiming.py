@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import product
 
-from castable.model.ability import ActivatedAbility, Modes, SpellTargets
+from castable.model.ability import ActivatedAbility, CostChange, Modes, SpellTargets
 from castable.model.card import Face
 from castable.model.errors import TooLarge, Unsupported
 from castable.model.filter import Filter
@@ -24,11 +25,21 @@ _MOST = 10_000
 
 @dataclass(frozen=True, slots=True)
 class Targets:
-    """What a total cost needs to know of the targets: how many there are, and which cost changes, by their place among
-    all, see a target that they ask for."""
+    """What a total cost needs to know of the targets: how many there are, which cost changes, by their place among all,
+    see a target that they ask for, and how many objects are seen by those that count some."""
 
     number: int
     met: frozenset[int] = frozenset()
+    counted: tuple[tuple[int, int], ...] = ()
+
+    def times(self, at: int, change: CostChange) -> int:
+        """How many times the change in a place applies that counts targets."""
+        number = self.number if change.times.measure == "targets" else dict(self.counted).get(at, 0)
+        return max(0, change.times.plus + change.times.times * number)
+
+
+_Seen = frozenset[int | tuple[int, Hashable]]
+"""Places of the changes that see a target; of those that count, with the object."""
 
 
 def groups_of(entries: Iterable[SpellTargets], choices: Choices) -> list[tuple[Filter, ...]]:
@@ -95,8 +106,7 @@ def target_choices(
     state: State, subject: Subject, choices: Choices, wishes: Wishes, changes: list[Change]
 ) -> list[Targets]:
     """The choices of targets as far as these changes tell them apart."""
-    asked = {at: change for at, change in enumerate(changes) if change.change.targets is not None}
-    if not asked and all(change.times is not None for change in changes):
+    if all(change.change.targets is None and change.times is not None for change in changes):
         return [Targets(1)]
     if subject.ability is not None and subject.source is not None:
         permanent = subject.source if isinstance(subject.source, Permanent) else None
@@ -108,16 +118,26 @@ def target_choices(
         by, view, listed = face, None, list(_announceable(face, choices, wishes))
     else:
         return [Targets(0)]
-    seen: dict[Hashable, set[int]] = {}
-    for at, change in asked.items():
-        assert change.change.targets is not None
-        for one in candidates(state, change.change.targets, change.view, by=by):
-            seen.setdefault(one, set()).add(at)
+    seen: dict[Hashable, set[int | tuple[int, Hashable]]] = {}
+    for at, change in enumerate(changes):
+        if change.change.targets is not None:
+            for one in candidates(state, change.change.targets, change.view, by=by):
+                seen.setdefault(one, set()).add(at)
+        if change.change.times.measure == "targeted" and change.change.times.filter is not None:
+            for one in candidates(state, change.change.times.filter, change.view, by=by):
+                seen.setdefault(one, set()).add((at, one))
     aim = _Aim({one: frozenset(places) for one, places in seen.items()}, by, view)
-    found: set[tuple[frozenset[int], int]] = set()
+    found: set[tuple[_Seen, int]] = set()
     for entries in listed:
         found |= aim.named(state, entries, wishes.targets) if wishes.targets else aim.open(state, entries, choices)
-    return [Targets(number, met) for met, number in sorted(found, key=lambda one: (one[1], sorted(one[0])))]
+    told = {_told(met, number) for met, number in found}
+    return sorted(told, key=lambda one: (one.number, sorted(one.met), one.counted))
+
+
+def _told(seen: _Seen, number: int) -> Targets:
+    counts = Counter(place[0] for place in seen if not isinstance(place, int))
+    met = frozenset(place for place in seen if isinstance(place, int))
+    return Targets(number, met, tuple(sorted(counts.items())))
 
 
 def _of_ability(name: str, ability: ActivatedAbility) -> list[SpellTargets]:
@@ -145,25 +165,23 @@ def _announceable(face: Face, choices: Choices, wishes: Wishes) -> Iterator[list
 class _Aim:
     """Which changes see each object."""
 
-    seen: dict[Hashable, frozenset[int]]
+    seen: dict[Hashable, _Seen]
     by_what: Face | Permanent
     view: View | None = None
 
     def _candidates(self, state: State, what: Filter) -> set[Hashable]:
         return set(candidates(state, what, self.view, by=self.by_what))
 
-    def by(self, one: Hashable) -> frozenset[int]:
+    def by(self, one: Hashable) -> _Seen:
         return self.seen.get(one, frozenset())
 
-    def named(
-        self, state: State, entries: list[SpellTargets], names: tuple[str, ...]
-    ) -> set[tuple[frozenset[int], int]]:
+    def named(self, state: State, entries: list[SpellTargets], names: tuple[str, ...]) -> set[tuple[_Seen, int]]:
         """With the targets that these names can mean."""
         possible = {one for entry in entries for what in entry.needs for one in self._candidates(state, what)}
         meant = [{self.by(one) for one in (called(state, name) & possible or called(state, name))} for name in names]
         return {(frozenset().union(*picked), len(names)) for picked in product(*meant)}
 
-    def open(self, state: State, entries: list[SpellTargets], choices: Choices) -> set[tuple[frozenset[int], int]]:
+    def open(self, state: State, entries: list[SpellTargets], choices: Choices) -> set[tuple[_Seen, int]]:
         """With any targets. What cannot be aimed at all is not a question of what it costs."""
         parts = [self.group([self._candidates(state, what) for what in group]) for group in groups_of(entries, choices)]
         parts += [
@@ -172,14 +190,14 @@ class _Aim:
             if entry.any_number and _times(entry, choices)
             for what in entry.needs
         ]
-        found: set[tuple[frozenset[int], int]] = {(frozenset(), 0)}
+        found: set[tuple[_Seen, int]] = {(frozenset(), 0)}
         for options in parts:
             found = {(a | b, m + n) for (a, m), (b, n) in product(found, options)}
             if len(found) > _MOST:
                 raise TooLarge("the choices of targets")
         return found
 
-    def group(self, options: list[set[Hashable]]) -> set[tuple[frozenset[int], int]]:
+    def group(self, options: list[set[Hashable]]) -> set[tuple[_Seen, int]]:
         """A different object for each."""
         number = len(options)
         if all(one == options[0] for one in options):
@@ -195,9 +213,9 @@ class _Aim:
                     found.add((frozenset().union(*picked), number))
         return found or {(frozenset(), number)}
 
-    def subsets(self, objects: set[Hashable], most: int | None = None) -> set[tuple[frozenset[int], int]]:
+    def subsets(self, objects: set[Hashable], most: int | None = None) -> set[tuple[_Seen, int]]:
         """Any number of different objects, or up to so many."""
-        found: set[tuple[frozenset[int], int]] = {(frozenset(), 0)}
+        found: set[tuple[_Seen, int]] = {(frozenset(), 0)}
         for one in objects:
             found |= {(met | self.by(one), n + 1) for met, n in found if most is None or n < most}
         return found

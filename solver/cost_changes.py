@@ -89,7 +89,7 @@ def _holds(change: CostChange, view: View) -> bool:
 
 
 def _times(change: CostChange, view: View, subject: Subject, announced: Announcement | None) -> int | None:
-    if change.times.measure == "targets":
+    if change.times.measure in ("targets", "targeted"):
         return None
     if change.times.measure == "owncasts" and subject.card is not None:
         return max(0, change.times.plus + change.times.times * subject.card.casts)

@@ -81,8 +81,7 @@ def _with_targets(at: int, change: Change, targets: Targets) -> Change:
     if change.change.targets is not None and at not in targets.met:
         return replace(change, times=0)
     if change.times is None:
-        counted = change.change.times
-        return replace(change, times=max(0, counted.plus + counted.times * targets.number))
+        return replace(change, times=targets.times(at, change.change))
     return change
 
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
+from dataclasses import replace
 from itertools import product
 
 from castable.model.ability import SpellTargets
+from castable.model.amount import Amount
 from castable.model.card import Face
 from castable.model.errors import TooLarge, Unsupported
 from castable.model.evaluate import matches
@@ -15,21 +17,23 @@ from castable.model.state import CardInZone, Permanent, State
 from castable.model.view import View
 from castable.solver.referee.changes import Change
 
-__all__ = ["aims"]
+__all__ = ["aims", "applying"]
 
 _MOST = 100_000
 _PLAYER = frozenset({"player", "opponentplayer"})
 
 _Target = tuple[str, Permanent | CardInZone | None]
 """A player's side and, unless the player is meant, an object of that player's."""
+_Profile = frozenset[int | tuple[int, tuple[str, int | None]]]
+"""Numbers of the changes that see a target; of those that count, with the object."""
 
 
 def aims(
     state: State, face: Face, choices: Choices, modes: Collection[int], changes: list[Change]
-) -> set[tuple[frozenset[int], int]]:
-    """For each choice of targets which of the changes, by number, see a target that they ask for, and how many targets
-    there are. Nothing is asked about targets where no change depends on them."""
-    asked = {at: c for at, c in enumerate(changes) if c.effect.targets is not None}
+) -> set[tuple[_Profile, int]]:
+    """For each choice of targets which of the changes, by number, see a target that they ask for, with the object where
+    they count them, and how many targets there are. Nothing is asked about targets where no change depends on them."""
+    asked = {at: c for at, c in enumerate(changes) if c.effect.targets is not None or _counts(c)}
     counted = any(change.effect.times.measure == "targets" for change in changes)
     if not asked and not counted:
         return {(frozenset(), 0)}
@@ -39,12 +43,14 @@ def aims(
     if unknown or any(unread.may_bear_on_casting for unread in face.unread):
         raise Unsupported(f"{face.name}: what it targets")
     entries = [entry for entry in face.of(SpellTargets) if _is_needed(entry, choices, modes)]
+    if any(_counts(change) and change.effect.targets is not None for change in changes):
+        raise Unsupported(f"{face.name}: a change that depends on targets and counts them")
     if any(entry.another or entry.of_x or (entry.any_number and len(entry.needs) > 1) for entry in entries):
         raise Unsupported(f"{face.name}: costs that depend on several targets")
-    found: set[tuple[frozenset[int], int]] = {(frozenset(), 0)}
+    found: set[tuple[_Profile, int]] = {(frozenset(), 0)}
     for entry in entries:
         for wanted in entry.needs * _times(entry, choices):
-            seen = [frozenset(at for at, c in asked.items() if _sees(c, target)) for target in _targets(state, wanted)]
+            seen = [_profile(asked, target) for target in _targets(state, wanted)]
             # What cannot be aimed at all is not a question of what it costs.
             several = {(met, n) for met, n in _subsets(seen) if entry.at_most is None or n <= entry.at_most}
             options = several if entry.any_number else {(profile, 1) for profile in seen} or {(frozenset(), 1)}
@@ -52,6 +58,31 @@ def aims(
             if len(found) > _MOST:
                 raise TooLarge(f"the targets of {face.name}")
     return found
+
+
+def applying(changes: list[Change], seen: _Profile) -> list[Change]:
+    """The changes that apply where these see a target, those that count targets with their number."""
+    found = []
+    for at, change in enumerate(changes):
+        if _counts(change):
+            number = sum(not isinstance(place, int) and place[0] == at for place in seen)
+            times = change.effect.times
+            fixed = Amount.fixed(max(0, times.plus + times.times * number))
+            found.append(replace(change, effect=replace(change.effect, times=fixed)))
+        elif change.effect.targets is None or at in seen:
+            found.append(change)
+    return found
+
+
+def _counts(change: Change) -> bool:
+    """Whether it counts the objects of some kind that are targeted."""
+    return change.effect.times.measure == "targeted"
+
+
+def _profile(asked: dict[int, Change], target: _Target) -> _Profile:
+    """What an object as a target means for the changes."""
+    key = (target[0], None if target[1] is None else target[1].id)
+    return frozenset((at, key) if _counts(c) else at for at, c in asked.items() if _sees(c, target))
 
 
 def _is_needed(entry: SpellTargets, choices: Choices, modes: Collection[int]) -> bool:
@@ -69,9 +100,9 @@ def _times(entry: SpellTargets, choices: Choices) -> int:
     return sum(str(cost) == entry.if_kicked for cost in choices.kicked)
 
 
-def _subsets(profiles: list[frozenset[int]]) -> set[tuple[frozenset[int], int]]:
+def _subsets(profiles: list[_Profile]) -> set[tuple[_Profile, int]]:
     """What any number of these can be together."""
-    found: set[tuple[frozenset[int], int]] = {(frozenset(), 0)}
+    found: set[tuple[_Profile, int]] = {(frozenset(), 0)}
     for profile in profiles:
         found |= {(before | profile, n + 1) for before, n in found}
     return found
@@ -101,7 +132,7 @@ def _targets(state: State, wanted: Filter) -> Iterator[_Target]:
 
 def _sees(change: Change, target: _Target) -> bool:
     side, thing = target
-    wanted = change.effect.targets
+    wanted = change.effect.times.filter if _counts(change) else change.effect.targets
     assert wanted is not None
     if thing is None:
         return any(_is_player(terms, side, change.view) for terms in wanted.any_of)

@@ -17,7 +17,7 @@ from castable.model.payment import Choices, Total
 from castable.model.state import CardInZone, Permanent, State
 from castable.model.symbol import ManaCost
 from castable.solver.referee.additional import Due, base_costs, besides, in_modes, mode_choices
-from castable.solver.referee.aiming import aims
+from castable.solver.referee.aiming import aims, applying
 from castable.solver.referee.casting import Source
 from castable.solver.referee.changes import Reduction, changed, changed_ability_costs, spell_changes
 from castable.solver.referee.cost import announcements
@@ -52,8 +52,7 @@ def spell_totals(state: State, card: CardInZone, face: Face, choices: Choices) -
             obstacle = obstacle or error
             continue
         for seen, number in aims(state, face, choices, modes, changes):
-            counted = [c for at, c in enumerate(changes) if c.effect.targets is None or at in seen]
-            outcomes = changed(announced.mana, counted, due.less, len(choices.kicked), number)
+            outcomes = changed(announced.mana, applying(changes, seen), due.less, len(choices.kicked), number)
             for mana, life in outcomes:
                 total = replace(announced, mana=mana, life=announced.life + life)
                 pays_x = bool(due.cost.mana and due.cost.mana.variables)
