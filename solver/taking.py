@@ -60,8 +60,9 @@ def givers_last(uses: list[ClassUse], own: Sequence[Sequence[int]], late: Mappin
     if len(lasts) > 1:
         names = " and ".join(sorted(_name(uses, at) for at in lasts))
         raise Unsupported(f"{names}, each of which may be given up by an ability that the other gives")
+    taxed = any(one.use.needs and one.use.ability and one.use.ability.cost.mana is None for one in uses)
     for at in (at for at, number in late.items() if number):
-        if any(one.use.others and one.owner == at for one in uses):
+        if taxed or any(one.use.others and one.owner == at for one in uses):
             raise Unsupported(f"{_name(uses, at)}: its effect on other mana may end while mana is made")
         for index in own[at]:
             if found[index].use.leaves and not found[index].use.pays:

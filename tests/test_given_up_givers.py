@@ -6,12 +6,13 @@ import pytest
 from agreement import compare
 from hand_built import board, card, mana, spell
 
-from castable.model.ability import Grant, Keyword, ManaAbility
+from castable.model.ability import CostChange, CostKind, Grant, Keyword, ManaAbility
 from castable.model.card import Card
 from castable.model.cost import Cost
 from castable.model.errors import Unsupported
 from castable.model.filter import Filter
 from castable.model.production import Production
+from castable.model.symbol import ManaCost
 from castable.solver.payments import payments
 from castable.solver.pools import maximal_pools
 
@@ -26,6 +27,11 @@ def giver(name: str, *given: ManaAbility | Keyword, to: Filter = BEETLE) -> Card
 BROOD, GEM = giver("Brood", SACRIFICED), giver("Gem", TAPPED)
 BUG = card("Bug", "creature Beetle", power="1", toughness="1")
 ALTAR = card("Altar", "artifact", mana("Sacrifice creature", "{R}"))
+TAX = card(
+    "Tax",
+    "artifact",
+    CostChange(applies_to=Filter.parse("creature"), kind=CostKind.ABILITY, who="any", more=ManaCost(1)),
+)
 BANNER = card("Banner", "artifact", mana("{1}, {T}", "{B}{G}"))
 
 
@@ -57,6 +63,7 @@ def test_all_of_it_at_once() -> None:
         [BROOD, giver("Nest", mana("Sacrifice this", "{C}{C}"))],
         [giver("Herald", Keyword(name="haste")), ALTAR],
         [giver("Lone", SACRIFICED, to=Filter.parse("Beetle other")), giver("Lone", TAPPED), ALTAR],
+        [BROOD, TAX],
         [giver("Dear", ManaAbility(cost=Cost.parse("{1}, {T}"), adds=Production.parse("{B}{B}"))), ALTAR],
     ],
 )
