@@ -126,7 +126,8 @@ def _orders(
     """Orders to try, and whether no other order could do where these do not.
 
     Cards that only make mana come first, in every order among themselves; those that do nothing of the kind follow,
-    instants and sorceries last. Where cards bear on each other in other ways every order counts.
+    instants and sorceries last, each of them in turn at the very end: what that one does matters no more. Where cards
+    bear on each other in other ways every order counts.
     """
     first = [play for card, play in zip(cards, plays, strict=True) if _makes_mana(card)]
     rest = sorted(
@@ -135,12 +136,20 @@ def _orders(
     )
     simple = Foresight(state).is_steady and all(_is_simple(card) for card in cards)
     if simple and factorial(len(first)) <= _MAX_ORDERS:
-        after = tuple(play for _, play in rest)
-        return ((*before, *after) for before in permutations(first)), True
+        ends = _each_last([play for _, play in rest], sum(not card.front.is_permanent for card, _ in rest))
+        return ((*before, *after) for after in ends for before in permutations(first)), True
     if factorial(len(plays)) <= _MAX_ORDERS:
         return permutations(plays), True
     after = tuple(play for _, play in rest)
     return iter([(*first, *after), (*after, *first)]), False
+
+
+def _each_last(plays: list[LandPlay | SpellPlay], number: int) -> Iterator[tuple[LandPlay | SpellPlay, ...]]:
+    """The plays as they stand, and with each other one of the last so many at the end."""
+    yield tuple(plays)
+    for at in range(len(plays) - number, len(plays) - 1):
+        if plays[at] != plays[-1]:
+            yield (*plays[:at], *plays[at + 1 :], plays[at])
 
 
 def _makes_mana(card: Card) -> bool:

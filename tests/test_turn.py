@@ -133,3 +133,10 @@ class TestCommands:
         found = json.loads(self.run("turn", at, "--json")[1])
         assert sorted(found["largest"][0]["cards"]) == ["Endless One", "Forest", "Kavu Titan"]
         assert found["undecided"] == []
+
+    def test_what_a_last_spell_does_matters_no_more(self) -> None:
+        """Of two spells one is known to have no bearing on the other, so that it comes first."""
+        pain = Path(__file__).parent.parent / "examples" / "pain.json"
+        found = json.loads(self.run("turn", str(pain), "--json")[1])
+        assert [one["cards"] for one in found["largest"]] == [["Gitaxian Probe", "Dismember"]]
+        assert found["undecided"] == []
