@@ -131,8 +131,9 @@ class Cases:
 
     def outers(self) -> Iterator[Outer]:
         """Every choice of special plans that may be part of a payment, the empty one first."""
-        bound = self.layered.bound if self.specials.plans else None
-        return outers_of(self._problem, self._is_wanted, bound)
+        if not self.specials.plans:
+            return outers_of(self._problem, None, None)
+        return outers_of(self._problem, self._is_wanted, self.layered.bound)
 
     @cached_property
     def most_units(self) -> int:

@@ -14,7 +14,6 @@ from castable.solver.problem import PaymentProblem, Vector, add
 from castable.solver.ranking import Scale, Start, lightest
 from castable.solver.raw import RawPayment, Weights
 from castable.solver.schedule import Final
-from castable.solver.special import is_special
 from castable.solver.table import Column, Numbers, Single, Table
 from castable.solver.tagging import tag_route, tagged
 
@@ -79,6 +78,7 @@ class MixedPayments:
     def _singles(self) -> list[Single]:
         """The classes with what makes one unit; what can be of no use has no column."""
         problem, reach = self._problem, self._reach
+        shared = {at for at, _ in self._cases.specials.plans}
         singles = []
         for at, entries in self._cases.specials.singles.items() if problem.affordable else ():
             source = problem.classes[at]
@@ -88,7 +88,7 @@ class MixedPayments:
             columns: tuple[Column, ...] = tuple(("plan", at, number) for number, _ in useful)
             kinds = tuple(kind for _, kind in useful)
             rooms = tuple(source.plans[number].rooms for number, _ in useful)
-            singles.append(Single(columns, kinds, rooms, source.size, any(map(is_special, source.plans))))
+            singles.append(Single(columns, kinds, rooms, source.size, at in shared))
         return singles
 
     @cached_property

@@ -31,14 +31,15 @@ class Outer:
 
 
 def outers_of(
-    problem: PaymentProblem, wanted: Callable[[PlanNumbers], bool], bound: UseBound | None
+    problem: PaymentProblem, wanted: Callable[[PlanNumbers], bool] | None, bound: UseBound | None
 ) -> Iterator[Outer]:
-    """Every choice of such plans, the empty one first; `bound` leaves out those that can be part of no payment."""
+    """Every choice of such plans (None: of no plan), the empty one first; `bound` leaves out those that can be part of
+    no payment."""
     if not problem.affordable:
         return
     sizes = tuple(source.size for source in problem.classes)
     start = Outer((), (0,) * len(problem.kinds), 0, (), problem.rooms, sizes)
-    yield from _Outers(problem, bound, _chosen(problem, wanted)).extend(start, 0, 0)
+    yield from _Outers(problem, bound, _chosen(problem, wanted) if wanted else []).extend(start, 0, 0)
 
 
 def number_of_outers(problem: PaymentProblem, wanted: Callable[[PlanNumbers], bool]) -> int:

@@ -16,7 +16,7 @@ from castable.model.errors import Unsupported
 from castable.model.mana import ManaType, Unit
 from castable.model.symbol import ManaCost
 from castable.solver.means import Bill, Means, Token
-from castable.solver.sources import Plan, Sources
+from castable.solver.sources import ClassUse, Plan, Sources
 from castable.solver.spending import Purpose, SpendingRules, unmarked
 
 __all__ = [
@@ -280,6 +280,9 @@ class PaymentProblem:
 
     def _plan(self, plan: Plan, names: list[str], damage_counts: bool) -> PlanNumbers:
         uses = [self.sources.uses[index] for index in plan]
+        if len(plan) == 1 and plan[0] not in self.steps and not uses[0].late and not uses[0].smaller:
+            made = self.yields[plan[0]]
+            return PlanNumbers(made, self._drop(made), (), self._rooms_of(uses, names, damage_counts))
         costly = [index for index in plan if index in self.steps]
         chains: list[Plan] = [(index,) for index in costly]
         made = (0,) * len(self.kinds)
@@ -306,15 +309,20 @@ class PaymentProblem:
                 drops |= self._drop(gone)
         if late is not None and in_chain:
             chains = [(*chain, late) if burier in chain else chain for chain in chains]
+        return PlanNumbers(made, drops, tuple(chains), self._rooms_of(uses, names, damage_counts))
+
+    @staticmethod
+    def _rooms_of(uses: list[ClassUse], names: list[str], damage_counts: bool) -> Vector:
+        """What uses take of shared resources."""
         rooms = []
         for name in names:
             if name == "life":
-                rooms.append(sum(u.use.life + damage_counts * u.use.damage for u in uses))
+                rooms.append(sum([u.use.life + damage_counts * u.use.damage for u in uses]))
             elif name == "energy":
-                rooms.append(sum(u.use.energy for u in uses))
+                rooms.append(sum([u.use.energy for u in uses]))
             else:
-                rooms.append(sum(n for u in uses for room, n in u.rooms if room == name))
-        return PlanNumbers(made, drops, tuple(chains), tuple(rooms))
+                rooms.append(sum([n for u in uses for room, n in u.rooms if room == name]))
+        return tuple(rooms)
 
     def _pays(self, use: int) -> bool:
         return self.sources.uses[use].use.pays is not None

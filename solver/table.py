@@ -11,7 +11,7 @@ From these follow the exact count, the listing without dead ends, and the answer
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from math import prod
 
@@ -72,7 +72,8 @@ class _Effect:
 class Layer:
     """One decision: which one of several columns is 1, if any (`most` is 1), or the number in the only column.
 
-    `enters` is added to a state before it, fields outside `keeps` are forgotten after it.
+    `enters` is added to a state before it, fields outside `keeps` are forgotten after it. `short` is the one field that
+    each column helps with 1 in it, last column first, where that is all that columns do.
     """
 
     columns: tuple[Column, ...]
@@ -81,6 +82,7 @@ class Layer:
     most: int
     enters: int = 0
     keeps: int = -1
+    short: tuple[tuple[int, int], ...] = ()
 
     @property
     def choices(self) -> int:
@@ -99,6 +101,9 @@ class Layer:
         """The state after each choice, and how many more choices lead to the last of these states again."""
         start = state + self.enters
         found = [start & self.keeps]
+        if self.short:
+            keeps = self.keeps
+            return (*found, *[(start - one if start & field else start) & keeps for field, one in self.short]), 0
         if len(self.columns) > 1:
             for effect in reversed(self.effects):
                 after = effect.after(start)
@@ -152,6 +157,7 @@ class Table:
         self._rooms = fields[: len(rooms)]
         self._bounded = dict(zip((kind for kind, _ in bounded), fields[len(rooms) :], strict=False))
         self._open = iter(fields[len(rooms) + len(bounded) :])
+        self._effects: dict[tuple[int, Vector, tuple[tuple[int, int], ...]], _Effect] = {}
         self.layers = self._forgetting(self._in_order(singles), fields)
         touched = {field for layer in self.layers for effect in layer.effects for field, _ in effect.takes}
         self._limits = [
@@ -193,7 +199,9 @@ class Table:
         """The layers of columns of which only so many can be taken together."""
         if most == 1 and enters:
             effects = tuple(map(self._effect, single.kinds, single.rooms))
-            return [Layer(single.columns, single.kinds, effects, 1)]
+            alone = all(len(effect.helps) == 1 and not effect.takes for effect in effects)
+            short = tuple(effect.helps[0] for effect in reversed(effects)) if alone else ()
+            return [Layer(single.columns, single.kinds, effects, 1, short=short)]
         effects = tuple(
             self._effect(kind, rooms, taken) for kind, rooms in zip(single.kinds, single.rooms, strict=True)
         )
@@ -213,11 +221,14 @@ class Table:
         ]
 
     def _effect(self, kind: int, rooms: Vector, taken: tuple[tuple[int, int], ...] = ()) -> _Effect:
-        helps = tuple((field, one) for mask, field, one in self._rows if mask >> kind & 1)
-        takes = [(field, one * n) for (field, one), n in zip(self._rooms, rooms, strict=True) if n]
-        if kind in self._bounded:
-            takes.append(self._bounded[kind])
-        return _Effect(helps, (*takes, *taken))
+        key = kind, rooms, taken
+        if key not in self._effects:
+            helps = tuple((field, one) for mask, field, one in self._rows if mask >> kind & 1)
+            takes = [(field, one * n) for (field, one), n in zip(self._rooms, rooms, strict=True) if n]
+            if kind in self._bounded:
+                takes.append(self._bounded[kind])
+            self._effects[key] = _Effect(helps, (*takes, *taken))
+        return self._effects[key]
 
     @staticmethod
     def _forgetting(layers: list[Layer], fields: Sequence[tuple[int, int]]) -> list[Layer]:
@@ -228,9 +239,7 @@ class Table:
             if field in last:
                 keeps[last[field]] &= ~field
         return [
-            layer
-            if layer.keeps == kept
-            else Layer(layer.columns, layer.kinds, layer.effects, layer.most, layer.enters, kept)
+            layer if layer.keeps == kept else replace(layer, keeps=kept)
             for layer, kept in zip(layers, keeps, strict=True)
         ]
 
