@@ -23,8 +23,8 @@ from castable.solver.consuming import Consumptions
 from castable.solver.judged import Judged
 from castable.solver.layers import Ending, LayeredPayments
 from castable.solver.outer import Outer, number_of_outers, outers_of
-from castable.solver.problem import PaymentProblem, PlanNumbers, Vector, add, held_in
-from castable.solver.special import Specials, is_special
+from castable.solver.problem import PaymentProblem, Vector, add, held_in
+from castable.solver.special import Specials
 
 __all__ = ["Case", "Cases"]
 
@@ -90,7 +90,7 @@ class Cases:
             return False
         if not specials.plans:
             return True
-        outers = number_of_outers(problem, self._is_wanted)
+        outers = number_of_outers(problem, specials.plans)
         if outers > _MOST_OUTERS:
             return False
         kinds = len({kind for entries in specials.singles.values() for _, kind in entries})
@@ -124,16 +124,12 @@ class Cases:
         ways: int = prod(self._consumptions.ways_to_pay(use) ** n for chain, n in outer.chains for use in chain)
         return min(ways, comb(cost + kinds - 1, kinds - 1))
 
-    def _is_wanted(self, plan: PlanNumbers) -> bool:
-        return is_special(plan) and self.specials.is_useful(plan)
-
     # -- the outer choice
 
     def outers(self) -> Iterator[Outer]:
         """Every choice of special plans that may be part of a payment, the empty one first."""
-        if not self.specials.plans:
-            return outers_of(self._problem, None, None)
-        return outers_of(self._problem, self._is_wanted, self.layered.bound)
+        bound = self.layered.bound if self.specials.plans else None
+        return outers_of(self._problem, self.specials.plans, bound)
 
     @cached_property
     def most_units(self) -> int:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import cache
 
 from castable.solver.problem import PaymentProblem, Vector, add
-from castable.solver.schedule import Chains, spendings
+from castable.solver.schedule import Chains, spendings, steps_of
 
 __all__ = ["Consumptions"]
 
@@ -64,13 +64,7 @@ class Consumptions:
         if held == consumed:
             return (self._nothing,)
         least: list[Vector] = []
-        for at, (chain, n) in enumerate(chains):
-            rest = dict(chains[:at] + chains[at + 1 :])
-            if n > 1:
-                rest[chain] = n - 1
-            if len(chain) > 1:
-                rest[chain[1:]] = rest.get(chain[1:], 0) + 1
-            left = tuple(sorted(rest.items()))
+        for chain, left in steps_of(chains):
             possible = self.all_of(left)
             for spent in self._prices(chain[0]):
                 fresh = tuple(a - b if a > b else 0 for a, b in zip(spent, held, strict=True))

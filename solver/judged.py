@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from functools import cache
 
-from castable.solver.outer import Outer
+from castable.solver.outer import Member, Outer
 from castable.solver.problem import PaymentProblem, Vector, held_in
-from castable.solver.special import Member, Specials
+from castable.solver.special import Specials
 
 __all__ = ["Judged"]
 

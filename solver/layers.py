@@ -83,7 +83,13 @@ class LayeredPayments:
 
     def outers(self) -> Iterator[Outer]:
         """Every choice of plans that hold costly uses, the empty one first."""
-        return outers_of(self._problem, lambda plan: bool(plan.chains), self.bound)
+        costly = [
+            (at, number)
+            for at, source in enumerate(self._problem.classes)
+            for number, plan in enumerate(source.plans)
+            if plan.chains
+        ]
+        return outers_of(self._problem, costly, self.bound)
 
     def _diagram(self, outer: Outer) -> tuple[Diagram[Inner], list[tuple[int, int]]]:
         """The plain choices that go with an outer choice, and for each layer its class and plan (-1: one of any)."""

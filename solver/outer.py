@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from math import comb
 
@@ -10,8 +10,10 @@ from castable.solver.problem import PaymentProblem, PlanNumbers, Vector, add
 from castable.solver.schedule import Chains
 from castable.solver.use_bound import UseBound
 
-__all__ = ["Filling", "Outer", "number_of_outers", "outers_of"]
+__all__ = ["Filling", "Member", "Outer", "number_of_outers", "outers_of"]
 
+Member = tuple[int, int]
+"""A class and the number of one of its plans."""
 Filling = tuple[tuple[int, int, int], ...]
 """Plans taken: (class, plan, number) for each."""
 _Chosen = list[tuple[int, list[int]]]
@@ -30,32 +32,28 @@ class Outer:
     sizes: tuple[int, ...]
 
 
-def outers_of(
-    problem: PaymentProblem, wanted: Callable[[PlanNumbers], bool] | None, bound: UseBound | None
-) -> Iterator[Outer]:
-    """Every choice of such plans (None: of no plan), the empty one first; `bound` leaves out those that can be part of
-    no payment."""
+def outers_of(problem: PaymentProblem, plans: Iterable[Member], bound: UseBound | None) -> Iterator[Outer]:
+    """Every choice of these plans, the empty one first; `bound` leaves out those that can be part of no payment."""
     if not problem.affordable:
         return
     sizes = tuple(source.size for source in problem.classes)
     start = Outer((), (0,) * len(problem.kinds), 0, (), problem.rooms, sizes)
-    yield from _Outers(problem, bound, _chosen(problem, wanted) if wanted else []).extend(start, 0, 0)
+    yield from _Outers(problem, bound, _by_class(plans)).extend(start, 0, 0)
 
 
-def number_of_outers(problem: PaymentProblem, wanted: Callable[[PlanNumbers], bool]) -> int:
+def number_of_outers(problem: PaymentProblem, plans: Iterable[Member]) -> int:
     """No more choices than this."""
     total = 1
-    for at, numbers in _chosen(problem, wanted):
+    for at, numbers in _by_class(plans):
         total *= comb(problem.classes[at].size + len(numbers), len(numbers))
     return total
 
 
-def _chosen(problem: PaymentProblem, wanted: Callable[[PlanNumbers], bool]) -> _Chosen:
-    chosen = [
-        (at, [number for number, plan in enumerate(source.plans) if wanted(plan)])
-        for at, source in enumerate(problem.classes)
-    ]
-    return [entry for entry in chosen if entry[1]]
+def _by_class(plans: Iterable[Member]) -> _Chosen:
+    chosen: dict[int, list[int]] = {}
+    for at, number in plans:
+        chosen.setdefault(at, []).append(number)
+    return list(chosen.items())
 
 
 class _Outers:

@@ -151,8 +151,9 @@ class Payments:
 
     def columns(self, announced: Announced) -> tuple[Column, ...]:
         """What the numbers of an announcement are after the first one: ("plan", class, plan) how many members of the
-        class of sources take the plan, ("pool", kind, 0), ("spent", kind, 0) and ("left", kind, 0) units of mana, by
-        their places in `problem(announced)`."""
+        class of sources take the plan, ("pool", kind, 0) units taken from the pool, and where these do not tell all,
+        ("used", kind, 0) units used for abilities and ("floating", kind, 0) left floating, by their places in
+        `problem(announced)`."""
         return self.ways(announced).columns
 
     @overload

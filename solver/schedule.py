@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from castable.solver.problem import Demand, PaymentProblem, Vector, add, held_in
 
-__all__ = ["Chain", "Chains", "Final", "Move", "Schedule", "spendings"]
+__all__ = ["Chain", "Chains", "Final", "Move", "Schedule", "spendings", "steps_of"]
 
 Chain = tuple[int, ...]
 """Uses of one object that must come in this order, as indices into `Sources.uses`."""
@@ -72,6 +72,17 @@ def spendings(pool: Vector, demand: Demand) -> Iterator[Vector]:
     yield from extend([], 0, demand.total)
 
 
+def steps_of(chains: Chains) -> Iterator[tuple[Chain, Chains]]:
+    """Each chain that may come next, and the chains left once its first use is made."""
+    for at, (chain, n) in enumerate(chains):
+        rest = dict(chains[:at] + chains[at + 1 :])
+        if n > 1:
+            rest[chain] = n - 1
+        if len(chain) > 1:
+            rest[chain[1:]] = rest.get(chain[1:], 0) + 1
+        yield chain, tuple(sorted(rest.items()))
+
+
 class Schedule:
     """Searches for one problem; all answers are remembered for as long as the object lives."""
 
@@ -99,14 +110,9 @@ class Schedule:
 
     def moves(self, pool: Vector, chains: Chains) -> Iterator[Move]:
         """Each next activation."""
-        for at, (chain, n) in enumerate(chains):
+        for chain, left in steps_of(chains):
             for spent, after, made in self.starts(pool, chain[0]):
-                rest = dict(chains[:at] + chains[at + 1 :])
-                if n > 1:
-                    rest[chain] = n - 1
-                if len(chain) > 1:
-                    rest[chain[1:]] = rest.get(chain[1:], 0) + 1
-                yield Move(chain[0], spent, made, after, tuple(sorted(rest.items())))
+                yield Move(chain[0], spent, made, after, left)
 
     def _finals(self, pool: Vector, chains: Chains) -> frozenset[Final]:
         """Every pool that can be there once all these chains have been used."""

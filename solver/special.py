@@ -8,17 +8,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
-from castable.solver.outer import Outer
+from castable.solver.outer import Member, Outer
 from castable.solver.problem import PaymentProblem, PlanNumbers, Vector, add, held_in
 from castable.solver.sources import Plan
 
-__all__ = ["Member", "Special", "Specials", "is_special"]
-
-Member = tuple[int, int]
-"""A class and the number of one of its plans."""
+__all__ = ["Special", "Specials"]
 
 
-def is_special(plan: PlanNumbers) -> bool:
+def _is_special(plan: PlanNumbers) -> bool:
     """Whether a plan makes anything but one unit at no mana cost."""
     return bool(plan.chains) or sum(plan.made) != 1
 
@@ -50,13 +47,13 @@ class Specials:
         self.singles: dict[int, list[tuple[int, int]]] = {}
         for at, source in enumerate(problem.classes):
             for number, plan in enumerate(source.plans):
-                if self.is_useful(plan):
-                    if is_special(plan):
+                if self._is_useful(plan):
+                    if _is_special(plan):
                         self.plans[at, number] = self._special(problem.sources.classes[at].plans[number], plan)
                     else:
                         self.singles.setdefault(at, []).append((number, plan.made.index(1)))
 
-    def is_useful(self, plan: PlanNumbers) -> bool:
+    def _is_useful(self, plan: PlanNumbers) -> bool:
         """Whether no use of a plan makes nothing."""
         return not plan.drops & self._in_vain
 
